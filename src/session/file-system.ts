@@ -1,0 +1,25 @@
+/** The calls by which the session room reaches the disk, as one parameter, so that tests can make any of them fail. */
+import * as fs from "node:fs";
+
+/** Synchronous calls: a write is checked, made and undone without another of our own in between. */
+export type FileSystem = Pick<
+	typeof fs,
+	| "closeSync"
+	| "fchmodSync"
+	| "fchownSync"
+	| "fstatSync"
+	| "fsyncSync"
+	| "ftruncateSync"
+	| "linkSync"
+	| "lstatSync"
+	| "mkdirSync"
+	| "openSync"
+	| "readSync"
+	| "realpathSync"
+	| "renameSync"
+	| "statSync"
+	| "unlinkSync"
+	| "writeSync"
+> & { promises: Pick<typeof fs.promises, "open" | "stat"> };
+
+export const nodeFileSystem: FileSystem = fs;
