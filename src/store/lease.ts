@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { systemErrorCode } from "../session/errors.js";
+
+/** Prime Agent's note that it has a session open (behaviour.md §6). */
+export interface Lease {
+	pid: number;
+	/** Of the session as the agent knows it. */
+	sessionPath: string;
+	activeSessionId?: string;
+	/** ISO 8601. */
+	createdAt?: string;
+}
+
+/** How a process is looked up; tests replace it. */
+export interface Processes {
+	isAlive(pid: number): boolean;
+	/** `proc:<start time>` as Prime Agent writes it, or undefined where the system does not tell. */
+	startId(pid: number): string | undefined;
+}
+
+/**
+ * The live lease on a session, or undefined. A lease is live when its process is alive and is the one that
+ * took it: a pid that was given to another process since does not count. Where start times cannot be read
+ * (no /proc), a living pid counts, so that nothing open is ever treated as closed.
+ */
+export function leaseOf(
+	path: string,
+	agentDir: string,
+	processes: Processes = systemProcesses,
+): Lease | undefined {
+	return readLease(join(leasesDir(agentDir), leaseName(realPath(path))), processes);
+}
+
+/**
+ * All live leases of an agent directory, by the name of their lock. Ask with `leaseName(real path)`.
+ * A directory that is missing or unreadable holds none.
+ */
+export function liveLeases(agentDir: string, processes: Processes = systemProcesses): Map<string, Lease> {
+	const leases = new Map<string, Lease>();
+	for (const name of listLocks(leasesDir(agentDir))) {
+		const lease = readLease(join(leasesDir(agentDir), name), processes);
+		if (lease) leases.set(name, lease);
+	}
+	return leases;
+}
+
+/** The name of the lock directory for a session, from the session's real path. */
+export function leaseName(realPath: string): string {
+	return `${createHash("sha256").update(realPath).digest("hex")}.lock`;
+}
+
+/** The processes of this machine. */
+export const systemProcesses: Processes = {
+	isAlive(pid) {
+		try {
+			process.kill(pid, 0);
+			return true;
+		} catch (error) {
+			// EPERM: it is there, but another user's.
+			return systemErrorCode(error) === "EPERM";
+		}
+	},
+	startId(pid) {
+		try {
+			// Field 22 of /proc/<pid>/stat; the command in field 2 may hold blanks and parentheses.
+			const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+			const start = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+			return start === undefined ? undefined : `proc:${start}`;
+		} catch (error) {
+			if (systemErrorCode(error) === undefined) throw error;
+			return undefined;
+		}
+	},
+};
+
+function leasesDir(agentDir: string): string {
+	return join(agentDir, "session-leases");
+}
+
+function listLocks(path: string): string[] {
+	try {
+		return readdirSync(path).filter((name) => name.endsWith(".lock"));
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return [];
+	}
+}
+
+function realPath(path: string): string {
+	try {
+		return realpathSync(path);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return path;
+	}
+}
+
+function readLease(lock: string, processes: Processes): Lease | undefined {
+	let owner: unknown;
+	try {
+		owner = JSON.parse(readFileSync(join(lock, "owner.json"), "utf8"));
+	} catch (error) {
+		// Absent, half-written or unreadable: nobody can be shown to hold it.
+		if (error instanceof SyntaxError || systemErrorCode(error) !== undefined) return undefined;
+		throw error;
+	}
+	if (typeof owner !== "object" || owner === null) return undefined;
+	const { pid, processStartId, sessionPath, activeSessionId, createdAt } = owner as Record<string, unknown>;
+	if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
+	if (typeof sessionPath !== "string" || !processes.isAlive(pid)) return undefined;
+	if (wasTakenByAnother(processStartId, processes.startId(pid))) return undefined;
+	return {
+		pid,
+		sessionPath,
+		...(typeof activeSessionId === "string" ? { activeSessionId } : {}),
+		...(typeof createdAt === "string" ? { createdAt } : {}),
+	};
+}
+
+/** Only two start times of one notation can be told apart. */
+function wasTakenByAnother(written: unknown, running: string | undefined): boolean {
+	if (running === undefined || typeof written !== "string") return false;
+	return written.startsWith("proc:") && written !== running;
+}
