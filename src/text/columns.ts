@@ -1,0 +1,110 @@
+/** Measuring and cutting text by terminal columns, never through what a reader sees as one character. */
+import stringWidth from "string-width";
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * Characters that never combine with a neighbour of this class and whose width is known: Latin, Greek and
+ * Cyrillic letters, punctuation and box drawing (one column); kana, ideographs, Hangul syllables and
+ * full-width forms (two).
+ */
+const SIMPLE =
+	/^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0390-\u03a1\u03a3-\u0482\u048a-\u052f\u2010-\u2027\u2500-\u257f\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
+const FIRST_WIDE = 0x3001;
+
+/** Terminal columns of a text without line ends. */
+export function columnsOf(text: string): number {
+	if (ASCII.test(text)) return text.length;
+	if (!SIMPLE.test(text)) return stringWidth(text);
+	let columns = text.length;
+	for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= FIRST_WIDE) columns++;
+	return columns;
+}
+
+/** One grapheme: where it begins and ends in the text, in code units, and its columns. */
+export interface Grapheme {
+	readonly from: number;
+	readonly to: number;
+	readonly columns: number;
+}
+
+/** The graphemes of a text, one after the other. */
+export function* graphemes(text: string): Generator<Grapheme, void, undefined> {
+	if (SIMPLE.test(text)) {
+		for (let index = 0; index < text.length; index++)
+			yield { from: index, to: index + 1, columns: text.charCodeAt(index) >= FIRST_WIDE ? 2 : 1 };
+		return;
+	}
+	for (const { segment, index } of segmenter.segment(text))
+		yield { from: index, to: index + segment.length, columns: columnsOf(segment) };
+}
+
+/**
+ * The length in code units of the longest beginning of `text` that fits `columns`: whole graphemes only. Looks
+ * at no more of a long text than it needs.
+ */
+export function fittingLength(text: string, columns: number): number {
+	if (!(columns > 0)) return 0;
+	if (ASCII.test(text.slice(0, columns + 1))) return Math.min(text.length, Math.floor(columns));
+	for (let length = columns * 2 + 32; ; length *= 4) {
+		const head = text.length > length ? text.slice(0, length) : text;
+		const whole = head.length === text.length;
+		let used = 0;
+		let end = 0;
+		for (const grapheme of graphemes(head)) {
+			// The last grapheme of a shortened head may go on behind it.
+			if (!whole && grapheme.to === head.length) break;
+			if (used + grapheme.columns > columns) return end;
+			used += grapheme.columns;
+			end = grapheme.to;
+		}
+		if (whole) return end;
+	}
+}
+
+/** `text` if it fits `columns`, else as much as fits with the ellipsis behind it. */
+export function cut(text: string, columns: number, ellipsis = "…"): string {
+	const length = fittingLength(text, columns);
+	if (length === text.length) return text;
+	const room = columns - columnsOf(ellipsis);
+	return room < 0 ? text.slice(0, length) : text.slice(0, fittingLength(text, room)) + ellipsis;
+}
+
+/** Exactly `columns` wide: spaces behind a shorter text, a longer one cut. */
+export function padEnd(text: string, columns: number): string {
+	const short = cut(text, columns);
+	return short + spaces(columns - columnsOf(short));
+}
+
+/** Exactly `columns` wide: spaces before a shorter text, a longer one cut. */
+export function padStart(text: string, columns: number): string {
+	const short = cut(text, columns);
+	return spaces(columns - columnsOf(short)) + short;
+}
+
+/** The part of `text` that shows in a window of `columns` at column `from`; half a wide character is a space. */
+export function sliceColumns(text: string, from: number, columns: number): string {
+	if (!(columns > 0)) return "";
+	const left = Math.max(0, from);
+	let column = 0;
+	let start: number | undefined;
+	let prefix = "";
+	for (const grapheme of graphemes(text)) {
+		const next = column + grapheme.columns;
+		if (start === undefined && next > left) {
+			const hidden = column < left;
+			prefix = hidden ? spaces(Math.min(next - left, columns)) : "";
+			start = hidden ? grapheme.to : grapheme.from;
+		}
+		if (start !== undefined && next > left + columns)
+			return prefix + text.slice(start, Math.max(start, grapheme.from));
+		column = next;
+	}
+	return start === undefined ? "" : prefix + text.slice(start);
+}
+
+function spaces(count: number): string {
+	return count > 0 ? " ".repeat(count) : "";
+}
