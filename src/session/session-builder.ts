@@ -1,0 +1,122 @@
+/** Puts a session together from the bytes of its file, chunk by chunk. */
+import {
+	CURRENT_SESSION_VERSION,
+	type JsonObject,
+	type SessionEntry,
+	type SessionHeader,
+} from "./entries.js";
+import { SessionError } from "./errors.js";
+import { isJsonObject } from "./json.js";
+import { type FileRecord, LineReader, type Problem, readLine } from "./jsonl.js";
+import type { FileStamp, Session } from "./session.js";
+import { SessionTree } from "./tree.js";
+import { isEntry, upgradeRecords, versionOf } from "./versions.js";
+
+/** A file that has shown no header after so many bytes is not going to: a log, a picture, a disk image. */
+const HEADER_WITHIN_BYTES = 1 << 20;
+
+export class SessionBuilder {
+	readonly #path: string | undefined;
+	readonly #reader = new LineReader((bytes, line, offset, terminated) => {
+		for (const record of readLine(bytes, line, offset, terminated)) this.#take(record);
+	});
+	/** The header, then the entries. */
+	readonly #records: JsonObject[] = [];
+	readonly #problems: Problem[] = [];
+	#bytes = 0;
+
+	constructor(path?: string) {
+		this.#path = path;
+	}
+
+	/** @throws SessionError `not-a-session` as soon as it is certain. */
+	push(chunk: Buffer): void {
+		this.#bytes += chunk.length;
+		this.#reader.push(chunk);
+		if (this.#records.length === 0 && this.#bytes > HEADER_WITHIN_BYTES) {
+			throw notASession(this.#path, "it has no session header");
+		}
+	}
+
+	/** @throws SessionError `not-a-session` */
+	finish(stamp?: FileStamp): Session {
+		this.#reader.end();
+		const first = this.#records[0];
+		if (first === undefined) {
+			throw notASession(this.#path, this.#bytes === 0 ? "it is empty" : "it has no session header");
+		}
+		const version = versionOf(first);
+		if (version === undefined) {
+			const reason = "the header's version is not a version number";
+			this.#problems.unshift({ line: 1, offset: 0, length: 0, reason });
+		}
+		const readOnly = version === undefined || version > CURRENT_SESSION_VERSION;
+		const changed = upgradeRecords(this.#records);
+		const entries = this.#records.slice(1).map(toEntry);
+		const tree = new SessionTree(entries);
+		return {
+			...(this.#path === undefined ? {} : { path: this.#path }),
+			header: toHeader(first),
+			version: version ?? CURRENT_SESSION_VERSION,
+			entries,
+			problems: this.#problems,
+			faults: tree.faults,
+			tree,
+			...(stamp === undefined ? {} : { stamp }),
+			readOnly,
+			outdated: !readOnly && changed.size > 0,
+		};
+	}
+
+	#take(record: FileRecord): void {
+		if (record.kind === "blank") return;
+		if (record.kind === "problem") {
+			const { line, offset, length, reason } = record;
+			this.#problems.push({ line, offset, length, reason });
+			return;
+		}
+		const { value, line, offset, length } = record;
+		if (this.#records.length === 0) {
+			if (!isHeader(value)) throw notASession(this.#path, "its first record is not a session header");
+			this.#records.push(value);
+		} else if (isEntry(value)) this.#records.push(value);
+		else {
+			const reason = value.type === "session" ? "a second session header" : "not an entry: it has no type";
+			this.#problems.push({ line, offset, length, reason });
+		}
+	}
+}
+
+/** Whether a record is a session header: it says so, and it has an id. */
+export function isHeader(value: JsonObject): boolean {
+	return value.type === "session" && typeof value.id === "string" && value.id !== "";
+}
+
+export function notASession(path: string | undefined, reason: string): SessionError {
+	const name = path === undefined ? "" : `${path}: `;
+	return new SessionError(
+		"not-a-session",
+		`${name}not a session: ${reason}`,
+		path === undefined ? {} : { path },
+	);
+}
+
+/** A header whose named fields have their types; fields of other types are left out, unknown ones kept. */
+function toHeader(record: JsonObject): SessionHeader {
+	const { timestamp, cwd, parentSession, rlmDepth, git, version, ...rest } = record;
+	return {
+		...(rest as { type: "session"; id: string }),
+		...(typeof version === "number" ? { version } : {}),
+		timestamp: typeof timestamp === "string" ? timestamp : "",
+		cwd: typeof cwd === "string" ? cwd : "",
+		...(typeof parentSession === "string" && parentSession !== "" ? { parentSession } : {}),
+		...(typeof rlmDepth === "number" ? { rlmDepth } : {}),
+		...(isJsonObject(git) ? { git } : {}),
+	};
+}
+
+/** An upgraded record as the entry it is. One without a type can be found by its id, and is shown as unknown. */
+function toEntry(record: JsonObject): SessionEntry {
+	if (typeof record.type !== "string") record.type = "unknown";
+	return record as unknown as SessionEntry;
+}
