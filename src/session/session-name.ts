@@ -16,13 +16,13 @@ export function nameOf(entries: readonly SessionEntry[]): string | undefined {
 }
 
 /** The names the session had before its present one, newest first, each once. */
-export function oldNames(entries: readonly SessionEntry[]): string[] {
-	const names = new Set<string>();
+export function names(entries: readonly SessionEntry[]): string[] {
+	const found = new Set<string>();
 	for (let i = entries.length - 1; i >= 0; i--) {
 		const entry = entries[i];
-		if (entry?.type === "session_info") names.add(normalizeName(entry.name));
+		if (entry?.type === "session_info") found.add(normalizeName(entry.name));
 	}
-	names.delete("");
-	names.delete(nameOf(entries) ?? "");
-	return [...names];
+	found.delete("");
+	found.delete(nameOf(entries) ?? "");
+	return [...found];
 }

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+/** A directory that is removed when the tests of the calling file are over. */
+export function temporaryDirectory(): string {
+	const dir = mkdtempSync(join(tmpdir(), "sessions-"));
+	afterAll(() => rmSync(dir, { recursive: true, force: true }));
+	return dir;
+}
