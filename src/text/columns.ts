@@ -16,6 +16,13 @@ const FIRST_WIDE = 0x3001;
 
 /** Terminal columns of a text without line ends. */
 export function columnsOf(text: string): number {
+	if (text.length <= CHUNK || SIMPLE.test(text)) return shortColumns(text);
+	let columns = 0;
+	for (const grapheme of graphemes(text)) columns += grapheme.columns;
+	return columns;
+}
+
+function shortColumns(text: string): number {
 	if (ASCII.test(text)) return text.length;
 	if (!SIMPLE.test(text)) return stringWidth(text);
 	let columns = text.length;
@@ -30,38 +37,53 @@ export interface Grapheme {
 	readonly columns: number;
 }
 
-/** The graphemes of a text, one after the other. */
+/** Intl.Segmenter takes quadratic time on long texts: it gets no more than this at once. */
+const CHUNK = 512;
+
+/** The graphemes of a text, one after the other; stopping early costs nothing for the rest. */
 export function* graphemes(text: string): Generator<Grapheme, void, undefined> {
-	if (SIMPLE.test(text)) {
-		for (let index = 0; index < text.length; index++)
-			yield { from: index, to: index + 1, columns: text.charCodeAt(index) >= FIRST_WIDE ? 2 : 1 };
-		return;
+	let from = 0;
+	let length = CHUNK;
+	while (from < text.length) {
+		const end = endOfChunk(text, from + length);
+		const last = end === text.length;
+		const chunk = text.slice(from, end);
+		let next = from;
+		// The last grapheme of a chunk may go on behind it, so it is left to the following chunk.
+		if (SIMPLE.test(chunk)) {
+			const stop = last ? end : end - 1;
+			for (; next < stop; next++)
+				yield { from: next, to: next + 1, columns: text.charCodeAt(next) >= FIRST_WIDE ? 2 : 1 };
+		} else {
+			for (const { segment } of segmenter.segment(chunk)) {
+				const to = next + segment.length;
+				if (to === end && !last) break;
+				yield { from: next, to, columns: shortColumns(segment) };
+				next = to;
+			}
+		}
+		length = next === from ? length * 4 : CHUNK;
+		from = next;
 	}
-	for (const { segment, index } of segmenter.segment(text))
-		yield { from: index, to: index + segment.length, columns: columnsOf(segment) };
 }
 
-/**
- * The length in code units of the longest beginning of `text` that fits `columns`: whole graphemes only. Looks
- * at no more of a long text than it needs.
- */
+function endOfChunk(text: string, end: number): number {
+	if (end >= text.length) return text.length;
+	const code = text.charCodeAt(end - 1);
+	// Not between the two halves of a character.
+	return code >= 0xd800 && code < 0xdc00 ? end - 1 : end;
+}
+
+/** The length in code units of the longest beginning of `text` that fits `columns`: whole graphemes only. */
 export function fittingLength(text: string, columns: number): number {
 	if (!(columns > 0)) return 0;
 	if (ASCII.test(text.slice(0, columns + 1))) return Math.min(text.length, Math.floor(columns));
-	for (let length = columns * 2 + 32; ; length *= 4) {
-		const head = text.length > length ? text.slice(0, length) : text;
-		const whole = head.length === text.length;
-		let used = 0;
-		let end = 0;
-		for (const grapheme of graphemes(head)) {
-			// The last grapheme of a shortened head may go on behind it.
-			if (!whole && grapheme.to === head.length) break;
-			if (used + grapheme.columns > columns) return end;
-			used += grapheme.columns;
-			end = grapheme.to;
-		}
-		if (whole) return end;
+	let used = 0;
+	for (const grapheme of graphemes(text)) {
+		used += grapheme.columns;
+		if (used > columns) return grapheme.from;
 	}
+	return text.length;
 }
 
 /** `text` if it fits `columns`, else as much as fits with the ellipsis behind it. */
