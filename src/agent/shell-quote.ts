@@ -14,7 +14,7 @@ export function shellQuote(text: string): string {
  * The line that changes to `cwd` and runs a command there: `cd '/home/me/x' && prime-agent --resume '/…/s.jsonl'`.
  * Program and options stay bare where they can, everything else is quoted.
  */
-export function shellCommand(command: { argv: readonly string[]; cwd: string }): string {
+export function commandLine(command: { argv: readonly string[]; cwd: string }): string {
 	const words = command.argv.map((word, index) =>
 		index === 0 || word.startsWith("-") ? shellQuote(word) : quoted(word),
 	);

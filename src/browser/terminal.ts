@@ -1,6 +1,6 @@
 import { systemErrorCode } from "../session/errors.js";
 import { InputDecoder, type InputEvent } from "./input.js";
-import { ENTER, LEAVE } from "./terminal/sequences.js";
+import { CLEAR, ENTER, LEAVE } from "./terminal/sequences.js";
 import { type ProcessEvents, watchWaysOut } from "./terminal/ways-out.js";
 import { writeNow } from "./terminal/write-now.js";
 
@@ -90,6 +90,11 @@ export class Terminal {
 		this.#setRawMode(false);
 		stdin.pause();
 		stdin.unref?.();
+	}
+
+	/** Empties the screen, as a frame of another size than the last needs it. Does nothing while it is left. */
+	clear(): void {
+		if (this.entered) this.#write(CLEAR);
 	}
 
 	/** Lends the terminal to `work`, which usually runs a child, and takes it back when that has ended. */

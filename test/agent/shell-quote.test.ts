@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shellCommand, shellQuote } from "../../src/agent/shell-quote.js";
+import { commandLine, shellQuote } from "../../src/agent/shell-quote.js";
 
 describe("shellQuote", () => {
 	it.each([
@@ -46,20 +46,20 @@ describe("shellQuote", () => {
 	});
 });
 
-describe("shellCommand", () => {
+describe("commandLine", () => {
 	it("changes to the directory first", () => {
-		expect(shellCommand({ argv: ["prime-agent", "--resume", "/s/a.jsonl"], cwd: "/home/me/web app" })).toBe(
+		expect(commandLine({ argv: ["prime-agent", "--resume", "/s/a.jsonl"], cwd: "/home/me/web app" })).toBe(
 			"cd '/home/me/web app' && prime-agent --resume '/s/a.jsonl'",
 		);
 	});
 
 	it("quotes a prompt and a program with blanks", () => {
-		expect(shellCommand({ argv: ["/opt/my agent", "fix it", "-x y"], cwd: "/" })).toBe(
+		expect(commandLine({ argv: ["/opt/my agent", "fix it", "-x y"], cwd: "/" })).toBe(
 			"cd '/' && '/opt/my agent' 'fix it' '-x y'",
 		);
 	});
 
 	it("does not take a directory for an option", () => {
-		expect(shellCommand({ argv: ["pi"], cwd: "-p" })).toBe("cd -- '-p' && pi");
+		expect(commandLine({ argv: ["pi"], cwd: "-p" })).toBe("cd -- '-p' && pi");
 	});
 });

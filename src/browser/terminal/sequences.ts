@@ -13,8 +13,11 @@ const MODES: readonly { readonly on: string; readonly off: string }[] = [
 	{ on: "\x1b[>1u", off: "\x1b[<u" },
 ];
 
+/** An empty screen, the cursor in its corner. */
+export const CLEAR = "\x1b[2J\x1b[H";
+
 /** Written to take the screen over: every mode on, and an empty screen. */
-export const ENTER = `${MODES.map((mode) => mode.on).join("")}\x1b[2J\x1b[H`;
+export const ENTER = `${MODES.map((mode) => mode.on).join("")}${CLEAR}`;
 
 /** Written to give the screen back: styles off, then every mode off, last first. */
 export const LEAVE = `\x1b[0m${MODES.map((mode) => mode.off)
