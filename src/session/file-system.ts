@@ -14,6 +14,7 @@ export type FileSystem = Pick<
 	| "lstatSync"
 	| "mkdirSync"
 	| "openSync"
+	| "readFileSync"
 	| "readSync"
 	| "realpathSync"
 	| "renameSync"

@@ -14,6 +14,7 @@ import { isEntry, upgradeRecords, versionOf } from "./versions.js";
 
 /** A file that has shown no header after so many bytes is not going to: a log, a picture, a disk image. */
 const HEADER_WITHIN_BYTES = 1 << 20;
+const TAIL_BYTES = 4096;
 
 export class SessionBuilder {
 	readonly #path: string | undefined;
@@ -24,6 +25,7 @@ export class SessionBuilder {
 	readonly #records: JsonObject[] = [];
 	readonly #problems: Problem[] = [];
 	#bytes = 0;
+	#tail = Buffer.alloc(0);
 
 	constructor(path?: string) {
 		this.#path = path;
@@ -32,6 +34,7 @@ export class SessionBuilder {
 	/** @throws SessionError `not-a-session` as soon as it is certain. */
 	push(chunk: Buffer): void {
 		this.#bytes += chunk.length;
+		this.#tail = lastBytes(this.#tail, chunk);
 		this.#reader.push(chunk);
 		if (this.#records.length === 0 && this.#bytes > HEADER_WITHIN_BYTES) {
 			throw notASession(this.#path, "it has no session header");
@@ -62,7 +65,7 @@ export class SessionBuilder {
 			problems: this.#problems,
 			faults: tree.faults,
 			tree,
-			...(stamp === undefined ? {} : { stamp }),
+			...(stamp === undefined ? {} : { stamp, tail: this.#tail }),
 			readOnly,
 			outdated: !readOnly && changed.size > 0,
 		};
@@ -85,6 +88,12 @@ export class SessionBuilder {
 			this.#problems.push({ line, offset, length, reason });
 		}
 	}
+}
+
+/** The end of what was read after one more chunk, as a copy. */
+export function lastBytes(before: Buffer, chunk: Buffer): Buffer<ArrayBuffer> {
+	if (chunk.length >= TAIL_BYTES) return Buffer.from(chunk.subarray(-TAIL_BYTES));
+	return Buffer.from(Buffer.concat([before, chunk]).subarray(-TAIL_BYTES));
 }
 
 /** Whether a record is a session header: it says so, and it has an id. */

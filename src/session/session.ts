@@ -31,6 +31,8 @@ export interface Session {
 	faults: readonly Fault[];
 	tree: SessionTree;
 	stamp?: FileStamp;
+	/** The last bytes that were read, 4 KB at most: a file that only grew still holds them there. */
+	tail?: Buffer;
 	/** Of a version this library does not know; nothing may be written to it. */
 	readOnly: boolean;
 	/** The file differs from `entries`: it is of an old version, or holds lines of one. Upgraded before it is changed. */

@@ -1,0 +1,28 @@
+/** What keeps a file from being written, in words for the user. */
+import { SessionError, systemErrorCode } from "./errors.js";
+
+const REASONS: { [code: string]: string } = {
+	EACCES: "permission denied",
+	EPERM: "permission denied",
+	EROFS: "the file system is read-only",
+	ENOSPC: "the disk is full",
+	EDQUOT: "the disk quota is used up",
+	EMFILE: "too many files are open",
+	ENFILE: "too many files are open",
+	EISDIR: "it is a directory",
+	EIO: "the disk reports an error",
+};
+
+/** A failed call as a `SessionError`; errors that are not the file system's come back as they are. */
+export function writeError(error: unknown, path: string): unknown {
+	const code = systemErrorCode(error);
+	if (error instanceof SessionError || code === undefined) return error;
+	const options = { path, cause: error };
+	if (code === "ENOENT" || code === "ENOTDIR") {
+		return new SessionError("not-found", `${path}: no longer there; nothing was written`, options);
+	}
+	if (code === "EEXIST")
+		return new SessionError("exists", `${path}: exists already; nothing was written`, options);
+	const reason = REASONS[code] ?? code;
+	return new SessionError("unwritable", `${path}: not changed: ${reason}`, options);
+}
