@@ -49,7 +49,7 @@ export interface ReadOptions {
 
 const CHUNK_BYTES = 1 << 20;
 // Opening a FIFO that took the place of a file must not wait for a writer.
-const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Reads a session and gives way to other work between chunks.
@@ -115,7 +115,7 @@ export function stampOf(stats: Stats, size = stats.size): FileStamp {
 	return { dev: stats.dev, ino: stats.ino, size, mtimeMs: stats.mtimeMs };
 }
 
-function checkReadable(path: string, stats: Stats, maxBytes: number): void {
+export function checkReadable(path: string, stats: Stats, maxBytes: number): void {
 	if (!stats.isFile()) {
 		const what = stats.isDirectory() ? "a directory" : "not a regular file";
 		throw new SessionError("unreadable", `${path}: cannot be read: it is ${what}`, { path });
@@ -131,12 +131,12 @@ function defaultMaxBytes(): number {
 	return Math.floor(getHeapStatistics().heap_size_limit / 3);
 }
 
-function cancelled(path: string): SessionError {
+export function cancelled(path: string): SessionError {
 	return new SessionError("cancelled", `${path}: reading was cancelled`, { path });
 }
 
 /** What went wrong with a file as one `SessionError`. Errors that are not the file's come back as they are. */
-function readError(error: unknown, path: string, fs: FileSystem): unknown {
+export function readError(error: unknown, path: string, fs: FileSystem): unknown {
 	const code = systemErrorCode(error);
 	if (error instanceof SessionError || code === undefined) return error;
 	switch (code) {
