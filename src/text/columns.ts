@@ -16,17 +16,14 @@ const FIRST_WIDE = 0x3001;
 
 /** Terminal columns of a text without line ends. */
 export function columnsOf(text: string): number {
-	if (text.length <= CHUNK || SIMPLE.test(text)) return shortColumns(text);
-	let columns = 0;
-	for (const grapheme of graphemes(text)) columns += grapheme.columns;
-	return columns;
-}
-
-function shortColumns(text: string): number {
 	if (ASCII.test(text)) return text.length;
-	if (!SIMPLE.test(text)) return stringWidth(text);
-	let columns = text.length;
-	for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= FIRST_WIDE) columns++;
+	let columns = 0;
+	if (SIMPLE.test(text)) {
+		columns = text.length;
+		for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= FIRST_WIDE) columns++;
+	} else {
+		for (const grapheme of graphemes(text)) columns += grapheme.columns;
+	}
 	return columns;
 }
 
@@ -58,13 +55,28 @@ export function* graphemes(text: string): Generator<Grapheme, void, undefined> {
 			for (const { segment } of segmenter.segment(chunk)) {
 				const to = next + segment.length;
 				if (to === end && !last) break;
-				yield { from: next, to, columns: shortColumns(segment) };
+				yield { from: next, to, columns: graphemeColumns(segment) };
 				next = to;
 			}
 		}
 		length = next === from ? length * 4 : CHUNK;
 		from = next;
 	}
+}
+
+/** string-width is slow and a screen shows few different graphemes; bounded, since a text may hold any number. */
+const known = new Map<string, number>();
+const KNOWN_LIMIT = 4096;
+
+function graphemeColumns(grapheme: string): number {
+	if (grapheme.length === 1 && SIMPLE.test(grapheme)) return grapheme.charCodeAt(0) >= FIRST_WIDE ? 2 : 1;
+	let columns = known.get(grapheme);
+	if (columns === undefined) {
+		columns = stringWidth(grapheme);
+		if (known.size >= KNOWN_LIMIT) known.clear();
+		if (grapheme.length < 64) known.set(grapheme, columns);
+	}
+	return columns;
 }
 
 function endOfChunk(text: string, end: number): number {
