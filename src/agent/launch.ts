@@ -21,14 +21,16 @@ export type Launched =
 			/** How long it ran. */
 			milliseconds: number;
 	  }
-	| {
-			kind: "not-started";
-			reason: LaunchFailure;
-			/** The exit code a shell would end with: 127 not found, 126 not runnable, else 1. */
-			code: number;
-			/** One line: what, and what to do. */
-			message: string;
-	  };
+	| NotStarted;
+
+export interface NotStarted {
+	kind: "not-started";
+	reason: LaunchFailure;
+	/** The exit code a shell would end with: 127 not found, 126 not runnable, else 1. */
+	code: number;
+	/** One line: what, and what to do. */
+	message: string;
+}
 
 export interface LaunchOptions {
 	env?: NodeJS.ProcessEnv;
@@ -57,14 +59,9 @@ const ASKED_TO_END = new Set(
  */
 export async function launch(command: AgentCommand, options: LaunchOptions = {}): Promise<Launched> {
 	const { env = process.env, cwd = process.cwd(), now = () => performance.now() } = options;
-	const [name, ...args] = command.argv;
-	const program = findProgram(name, env, cwd);
-	if (program.kind === "missing") {
-		return notStarted("no-agent", 127, `${name} was not found${name.includes("/") ? "" : " on PATH"}.`);
-	}
-	if (program.kind === "not-executable") {
-		return notStarted("not-executable", 126, `${program.path} may not be run; check its permissions.`);
-	}
+	const [, ...args] = command.argv;
+	const program = findAgent(command, { env, cwd });
+	if ("kind" in program) return program;
 	const state = await directoryState(command.cwd);
 	if (state !== "usable") {
 		return notStarted(
@@ -85,6 +82,23 @@ export async function launch(command: AgentCommand, options: LaunchOptions = {})
 		quick: code !== 0 && !ASKED_TO_END.has(code) && milliseconds < QUICK_MS,
 		milliseconds,
 	};
+}
+
+/** Finds the program of a command: its absolute path, or why it cannot be started. */
+export function findAgent(
+	command: Pick<AgentCommand, "argv">,
+	{ env = process.env, cwd = process.cwd() }: Pick<LaunchOptions, "env" | "cwd"> = {},
+): { path: string } | NotStarted {
+	const [name] = command.argv;
+	const program = findProgram(name, env, cwd);
+	switch (program.kind) {
+		case "found":
+			return { path: program.path };
+		case "missing":
+			return notStarted("no-agent", 127, `${name} was not found${name.includes("/") ? "" : " on PATH"}.`);
+		case "not-executable":
+			return notStarted("not-executable", 126, `${program.path} may not be run; check its permissions.`);
+	}
 }
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null } | { error: Error };
@@ -127,7 +141,7 @@ function run(
 	});
 }
 
-function couldNotSpawn(program: string, error: Error): Launched {
+function couldNotSpawn(program: string, error: Error): NotStarted {
 	switch (systemErrorCode(error)) {
 		case "ENOENT":
 			// The program and the directory are there: it is the interpreter of a script that is not.
@@ -147,6 +161,6 @@ function couldNotSpawn(program: string, error: Error): Launched {
 	}
 }
 
-function notStarted(reason: LaunchFailure, code: number, message: string): Launched {
+function notStarted(reason: LaunchFailure, code: number, message: string): NotStarted {
 	return { kind: "not-started", reason, code, message };
 }

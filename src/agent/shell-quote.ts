@@ -12,14 +12,20 @@ export function shellQuote(text: string): string {
 
 /**
  * The line that changes to `cwd` and runs a command there: `cd '/home/me/x' && prime-agent --resume '/…/s.jsonl'`.
- * Program and options stay bare where they can, everything else is quoted.
+ * Program and options stay bare where they can, everything else is quoted. Safe to print.
  */
-export function commandLine(command: { argv: readonly string[]; cwd: string }): string {
+export function commandLine(command: {
+	argv: readonly string[];
+	cwd: string;
+	env?: { readonly [name: string]: string };
+}): string {
+	const variables = Object.entries(command.env ?? {}).map(([name, value]) => `${name}=${quoted(value)}`);
 	const words = command.argv.map((word, index) =>
 		index === 0 || word.startsWith("-") ? shellQuote(word) : quoted(word),
 	);
 	// A directory that begins with "-" is none of cd's options.
-	return `cd ${command.cwd.startsWith("-") ? "-- " : ""}${quoted(command.cwd)} && ${words.join(" ")}`;
+	const cd = `cd ${command.cwd.startsWith("-") ? "-- " : ""}${quoted(command.cwd)}`;
+	return `${cd} && ${[...variables, ...words].join(" ")}`;
 }
 
 function quoted(text: string): string {

@@ -59,6 +59,13 @@ describe("commandLine", () => {
 		);
 	});
 
+	it("sets what the command adds to the environment", () => {
+		const env = { PRIME_AGENT_CODING_AGENT_DIR: "/a b" };
+		expect(commandLine({ argv: ["prime-agent", "x"], cwd: "/", env })).toBe(
+			"cd '/' && PRIME_AGENT_CODING_AGENT_DIR='/a b' prime-agent 'x'",
+		);
+	});
+
 	it("does not take a directory for an option", () => {
 		expect(commandLine({ argv: ["pi"], cwd: "-p" })).toBe("cd -- '-p' && pi");
 	});
