@@ -10,8 +10,8 @@ export type FoundProgram =
 	| { kind: "not-executable"; path: string };
 
 /**
- * Looks a program up as a shell does: a name on PATH, anything with a slash as a path from `cwd`. Entries of PATH that
- * are empty are passed over: what lies in the working directory is not run unless it is named so.
+ * Looks a program up as a shell does: a name on PATH, anything with a slash as a path from `cwd`. Empty entries of
+ * PATH are passed over: what lies in the working directory is not run unless it is named so.
  */
 export function findProgram(name: string, env: NodeJS.ProcessEnv, cwd: string): FoundProgram {
 	const candidates = name.includes("/")

@@ -54,8 +54,8 @@ const ASKED_TO_END = new Set(
 );
 
 /**
- * Runs an agent on this process's own stdin, stdout and stderr and waits for its end. The terminal must have been given
- * back before. A stop (Ctrl+Z) stops both, as the agent is in this process's group.
+ * Runs an agent on this process's own stdin, stdout and stderr and waits for its end. The terminal must have been
+ * given back before. A stop (Ctrl+Z) stops both, as the agent is in this process's group.
  */
 export async function launch(command: AgentCommand, options: LaunchOptions = {}): Promise<Launched> {
 	const { env = process.env, cwd = process.cwd(), now = () => performance.now() } = options;

@@ -48,6 +48,7 @@ export class Terminal {
 	readonly #options: TerminalOptions;
 	#decoder = new InputDecoder();
 	#escapeTimer: NodeJS.Timeout | undefined;
+	#escapeImmediate: NodeJS.Immediate | undefined;
 	#unwatch: (() => void) | undefined;
 
 	constructor(options: TerminalOptions) {
@@ -84,7 +85,7 @@ export class Terminal {
 		const { stdin } = this.#options;
 		this.#unwatch();
 		this.#unwatch = undefined;
-		clearTimeout(this.#escapeTimer);
+		this.#stopWaiting();
 		stdin.off("data", this.#onData);
 		this.#write(LEAVE);
 		this.#setRawMode(false);
@@ -134,15 +135,19 @@ export class Terminal {
 	}
 
 	#onData = (chunk: Buffer): void => {
-		clearTimeout(this.#escapeTimer);
+		this.#stopWaiting();
 		this.#deliver(this.#decoder.push(chunk));
-		if (this.entered && this.#decoder.pending) {
-			this.#escapeTimer = setTimeout(
-				() => this.#deliver(this.#decoder.flush()),
-				this.#options.escapeTimeoutMs ?? 30,
-			);
-		}
+		if (!this.entered || !this.#decoder.pending) return;
+		this.#escapeTimer = setTimeout(() => {
+			// Bytes that came while the process was busy are read after timers and before immediates.
+			this.#escapeImmediate = setImmediate(() => this.#deliver(this.#decoder.flush()));
+		}, this.#options.escapeTimeoutMs ?? 30);
 	};
+
+	#stopWaiting(): void {
+		clearTimeout(this.#escapeTimer);
+		clearImmediate(this.#escapeImmediate);
+	}
 
 	#deliver(events: InputEvent[]): void {
 		if (events.length > 0) this.#options.onInput(events);

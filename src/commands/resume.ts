@@ -48,8 +48,8 @@ export interface ResumeContext {
 }
 
 /**
- * Hands a session over to its agent and returns the agent's exit code; 1 when its directory is gone and there is nobody
- * to ask, 127 without an agent.
+ * Hands a session over to its agent and returns the agent's exit code; 1 when its directory is gone and there is
+ * nobody to ask, 127 without an agent.
  */
 export async function resumeSession(
 	session: ResumableSession,

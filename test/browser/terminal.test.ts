@@ -42,6 +42,14 @@ describe("entered", () => {
 		await pty.waitFor('"action":"press","column":3,"row":4');
 	});
 
+	it("empties the screen when told to", async () => {
+		const pty = await start();
+		pty.write("z");
+		await pty.waitFor("typed z");
+		pty.write("e");
+		expect(await pty.waitFor("cleared, raw true")).not.toContain("typed z");
+	});
+
 	it("tells the escape key by the pause after it", async () => {
 		const pty = await start();
 		pty.press("escape");

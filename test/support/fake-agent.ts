@@ -49,10 +49,8 @@ export function makeFakeAgent(directory: string, options: FakeAgentOptions = {})
 	const recordPath = join(directory, `${name}.json`);
 	mkdirSync(bin, { recursive: true });
 	const program = join(bin, name);
-	writeFileSync(
-		program,
-		`#!${process.execPath}\n(${agent.toString()})(${JSON.stringify({ recordPath, code, behaviour, stderr, ready: AGENT_READY })});\n`,
-	);
+	const told = JSON.stringify({ recordPath, code, behaviour, stderr, ready: AGENT_READY });
+	writeFileSync(program, `#!${process.execPath}\n(${agent.toString()})(${told});\n`);
 	chmodSync(program, 0o755);
 	return {
 		bin,

@@ -91,7 +91,7 @@ export class Pty {
 		this.#child.write(bytes);
 	}
 
-	/** Presses keys by name ("down", "ctrl+d", "alt+enter"), all in one write. */
+	/** Presses keys by name ("down", "ctrl+d", "alt+enter"), all in one write: what follows "escape" is alt+key. */
 	press(...names: string[]): void {
 		this.write(names.map(keyBytes).join(""));
 	}
