@@ -8,6 +8,7 @@ import {
 } from "../agent/command.js";
 import type { Config } from "../agent/config.js";
 import { findAgent, launch, type NotStarted } from "../agent/launch.js";
+import { prepareForAgent } from "../agent/prepare.js";
 import { commandLine } from "../agent/shell-quote.js";
 import { resumeWarnings } from "../agent/warnings.js";
 import { type DirectoryState, describeDirectory, directoryState } from "../agent/working-directory.js";
@@ -82,6 +83,10 @@ export async function resumeSession(
 		context.err(`${noDirectory(command, directory)} Run it in another with --cwd DIR.\n`);
 		return 1;
 	}
+	if (!isOpen(session, context)) {
+		const problem = await prepareForAgent(session);
+		if (problem !== undefined) context.err(`${sanitiseLine(problem)}\n`);
+	}
 	return handOver(command, agentName(session.path, options), context);
 }
 
@@ -93,6 +98,10 @@ function sayBefore(session: ResumableSession, { config, location, err }: ResumeC
 	for (const warning of resumeWarnings(session)) err(`${warning}\n`);
 	const lease = leaseOf(session.path, location.agentDir);
 	if (lease !== undefined) err(`The session is open already (process ${lease.pid}); joining it.\n`);
+}
+
+function isOpen(session: ResumableSession, { location }: ResumeContext): boolean {
+	return leaseOf(session.path, location.agentDir) !== undefined;
 }
 
 function noDirectory(command: AgentCommand, state: Exclude<DirectoryState, "usable">): string {

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -78,6 +86,19 @@ describe("--print", () => {
 });
 
 describe("running the agent", () => {
+	beforeEach(() => {
+		mkdirSync(join(directory, "sessions"));
+		writeFileSync(session().path, "{}");
+		utimesSync(session().path, 0, 0);
+	});
+
+	it("gives it a file whose last line is ended", async () => {
+		makeFakeAgent(directory, { behaviour: "end" });
+		expect(await resume({})).toBe(0);
+		expect(readFileSync(session().path, "utf8")).toBe("{}\n");
+		expect(err).toBe("");
+	});
+
 	it("in the session's directory ends with its code", async () => {
 		const agent = makeFakeAgent(directory, { behaviour: "end", code: 0 });
 		expect(await resume({ prompt: "go" })).toBe(0);
