@@ -7,6 +7,7 @@ import { basename, dirname, join } from "node:path";
 import type { ResolvedDeps } from "./deps.js";
 import { systemErrorCode } from "./errors.js";
 import type { FileSystem } from "./file-system.js";
+import { randomEntryId } from "./ids.js";
 import { type FileStamp, stampOf } from "./session.js";
 import { isSame, isUnchanged } from "./session-file.js";
 import { writeError } from "./write-errors.js";
@@ -15,12 +16,13 @@ import { writeError } from "./write-errors.js";
 export type Content = readonly (string | Buffer)[];
 
 /**
- * Creates a file that does not exist, whole or not at all, readable by its owner only.
- * @throws SessionError `exists`, `not-found` (no directory), `unwritable`
+ * Creates a file that does not exist, and its directory, whole or not at all, readable by its owner only.
+ * @throws SessionError `exists`, `unwritable`
  */
 export function createFile(path: string, content: Content, deps: ResolvedDeps): FileStamp {
 	const { fs } = deps;
 	try {
+		fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 		const temporary = writeTemporary(path, content, 0o600, deps);
 		try {
 			linkOrCopy(temporary, path, content, fs);
@@ -86,7 +88,7 @@ function writeTemporary(
 	owner?: { uid: number; gid: number },
 ): string {
 	// Never ends in .jsonl: no reader of the store takes it for a session. Short, for names at their limit.
-	const temporary = join(dirname(path), `.${basename(path).slice(0, 40)}.${deps.newEntryId()}.tmp`);
+	const temporary = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomEntryId()}.tmp`);
 	writeNew(temporary, content, mode, deps.fs, owner);
 	return temporary;
 }
