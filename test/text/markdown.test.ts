@@ -31,7 +31,9 @@ describe("inline", () => {
 
 	it("HTML is text, character references are characters, but no dangerous ones", () => {
 		expect(text("a <b>c</b> &lt;d&gt; &amp;lt; &#65;")).toEqual(["a <b>c</b> <d> &lt; A"]);
-		expect(text("a&#27;[2Jb &#x202e; &#155;31m `&#27;[2J` [x](&#27;[2J) ![&#27;[2J](y)")).toEqual(["x"]);
+		expect(text("a&#27;[2Jb &#x202e; &#155;31m `&#27;[2J` [x](&#27;[2J) ![&#27;[2J](y)")).toEqual([
+			"ab   &#27;[2J x (&#27;[2J) ![2J (y)",
+		]);
 		expect(text("<div>\nx\n</div>")).toEqual(["<div>", "x", "</div>"]);
 	});
 
