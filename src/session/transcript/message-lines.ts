@@ -1,0 +1,47 @@
+/** Lines of what was said: messages, thinking, notices. */
+import { sanitise, sanitiseLine } from "../../text/sanitise.js";
+import { type Line, wrapLine } from "../../text/spans.js";
+import type { NoticeBlock } from "./blocks.js";
+import { dimmed, excerptLines, foldLine, indented, omission, plainLines } from "./line-parts.js";
+
+/** Messages are shown up to here; open, up to the other. */
+const LONG = { lines: 2_000, characters: 32 * 1024 };
+const LONGEST = { lines: 50_000, characters: 1024 * 1024 };
+
+/** Lines of thinking that are shown without opening it. */
+const THINKING_LINES = 4;
+
+const LONGEST_NOTICE = 2_000;
+
+/** Whether a message is too long to be shown in full before it is opened. */
+export function isLongMessage(text: string): boolean {
+	return text.length > LONG.characters;
+}
+
+/** A message drawn by `draw`, shortened when it is very long. */
+export function messageLines(text: string, open: boolean, draw: (text: string) => Line[]): Line[] {
+	return excerptLines(text, open ? LONGEST : LONG, draw);
+}
+
+export function thinkingLines(text: string, columns: number, open: boolean): Line[] {
+	const lines = messageLines(text.trim(), open, (part) => plainLines(part, columns)).map(
+		(line): Line => line.map((span) => ({ ...span, dim: true, italic: true })),
+	);
+	// A fold that saves one line only takes it for itself.
+	if (open || lines.length <= THINKING_LINES + 1) return lines;
+	return [...lines.slice(0, THINKING_LINES), omission(`${lines.length - THINKING_LINES} lines more`)];
+}
+
+export function noticeLines(block: NoticeBlock, columns: number, open: boolean): Line[] {
+	const { detail, tone } = block;
+	if (detail !== undefined) {
+		const title = foldLine([{ text: sanitiseLine(block.text), dim: true }], columns, open);
+		if (!open) return [title];
+		return [title, ...indented(columns, (room) => plainLines(detail, room).map(dimmed))];
+	}
+	const cut = !open && block.text.length > LONGEST_NOTICE;
+	const text = sanitise(cut ? `${block.text.slice(0, LONGEST_NOTICE)}…` : block.text).trim();
+	if (tone === "dim") return wrapLine([{ text, dim: true }], columns);
+	const colour = tone === "error" ? "red" : "yellow";
+	return indented(columns, (room) => wrapLine([{ text, colour }], room));
+}
