@@ -8,7 +8,8 @@ import type { TranscriptBlock } from "./transcript/blocks.js";
 import { foldLine, indented, plainLines } from "./transcript/line-parts.js";
 import { isLongMessage, messageLines, noticeLines, thinkingLines } from "./transcript/message-lines.js";
 import { branchSummaryLines, compactionLines } from "./transcript/summary-lines.js";
-import { bashLines, imageName, toolLines, valueLines } from "./transcript/tool-lines.js";
+import { bashLines, toolLines, valueLines } from "./transcript/tool-lines.js";
+import { imageName } from "./transcript/tool-text.js";
 
 export interface LineOptions {
 	/** No line is wider. */
@@ -89,9 +90,13 @@ function bodyLines(block: TranscriptBlock, options: LineOptions): Line[] {
 	switch (block.kind) {
 		case "user":
 		case "custom":
-			return indented(columns, (room) => messageLines(block.text, open, (text) => plainLines(text, room)));
+			return indented(columns, (room) =>
+				messageLines(block.text, room, open, (text) => plainLines(text, room)),
+			);
 		case "assistant":
-			return indented(columns, (room) => messageLines(block.text, open, (text) => markdownLines(text, room)));
+			return indented(columns, (room) =>
+				messageLines(block.text, room, open, (text) => markdownLines(text, room)),
+			);
 		case "thinking":
 			return indented(columns, (room) => thinkingLines(block.text, room, open));
 		case "tool":

@@ -62,7 +62,7 @@ export function wrapLine(line: Line, columns: number): Line[] {
 			const span = line[index];
 			if (span === undefined) break;
 			const end = start + span.text.length;
-			if (end > from && start < to)
+			if (to > from && end > from && start < to)
 				part.push({ ...span, text: span.text.slice(Math.max(0, from - start), to - start) });
 			if (end > to) break;
 			start = end;

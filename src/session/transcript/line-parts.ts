@@ -1,6 +1,6 @@
 /** What the lines of all blocks are put together from. */
 import { sanitise } from "../../text/sanitise.js";
-import { cutLine, type Line, lineColumns, type Span, wrapLine } from "../../text/spans.js";
+import { cutLine, type Line, lineColumns, plainText, type Span, wrapLine } from "../../text/spans.js";
 import { excerpt } from "./excerpt.js";
 
 const INDENT = "  ";
@@ -17,15 +17,16 @@ export function plainLines(text: string, columns: number): Line[] {
 export function excerptLines(
 	text: string,
 	limit: { readonly lines: number; readonly characters: number },
+	columns: number,
 	draw: (text: string) => Line[],
 ): Line[] {
 	const { head, omitted, tail } = excerpt(text, limit.lines, limit.characters);
-	return omitted === undefined ? draw(text) : [...draw(head), omission(omitted), ...draw(tail)];
+	return omitted === undefined ? draw(text) : [...draw(head), omission(omitted, columns), ...draw(tail)];
 }
 
 /** Says that something is left out. */
-export function omission(what: string): Line {
-	return [{ text: `… ${what} …`, dim: true }];
+export function omission(what: string, columns: number): Line {
+	return cutLine([{ text: `… ${what} …`, dim: true }], columns);
 }
 
 /** What `draw` makes of the room inside an indentation. */
@@ -39,7 +40,8 @@ export function indented(columns: number, draw: (room: number) => Line[]): Line[
 export function foldLine(spans: Line, columns: number, open: boolean, notes: Line = []): Line {
 	const marker: Span = { text: open ? "▾ " : "▸ ", dim: true };
 	const room = Math.max(NARROWEST, columns - 2 - lineColumns(notes));
-	return cutLine([marker, ...cutLine(spans, room), ...notes], columns);
+	const ellipsis = plainText(spans).endsWith("]") ? "…]" : "…";
+	return cutLine([marker, ...cutLine(spans, room, ellipsis), ...notes], columns);
 }
 
 export function dimmed(line: Line): Line {

@@ -1,6 +1,7 @@
 /** Lines of what was said: messages, thinking, notices. */
+import { columnsOf } from "../../text/columns.js";
 import { sanitise, sanitiseLine } from "../../text/sanitise.js";
-import { type Line, wrapLine } from "../../text/spans.js";
+import { type Line, type Span, wrapLine } from "../../text/spans.js";
 import type { NoticeBlock } from "./blocks.js";
 import { dimmed, excerptLines, foldLine, indented, omission, plainLines } from "./line-parts.js";
 
@@ -11,6 +12,9 @@ const LONGEST = { lines: 50_000, characters: 1024 * 1024 };
 /** Lines of thinking that are shown without opening it. */
 const THINKING_LINES = 4;
 
+/** Tells thinking from the answer where it cannot be dimmed. */
+const GUTTER: Span = { text: "┊ ", dim: true };
+
 const LONGEST_NOTICE = 2_000;
 
 /** Whether a message is too long to be shown in full before it is opened. */
@@ -19,17 +23,26 @@ export function isLongMessage(text: string): boolean {
 }
 
 /** A message drawn by `draw`, shortened when it is very long. */
-export function messageLines(text: string, open: boolean, draw: (text: string) => Line[]): Line[] {
-	return excerptLines(text, open ? LONGEST : LONG, draw);
+export function messageLines(
+	text: string,
+	columns: number,
+	open: boolean,
+	draw: (text: string) => Line[],
+): Line[] {
+	return excerptLines(text, open ? LONGEST : LONG, columns, draw);
 }
 
 export function thinkingLines(text: string, columns: number, open: boolean): Line[] {
-	const lines = messageLines(text.trim(), open, (part) => plainLines(part, columns)).map(
-		(line): Line => line.map((span) => ({ ...span, dim: true, italic: true })),
+	const room = Math.max(1, columns - columnsOf(GUTTER.text));
+	const lines = messageLines(text.trim(), room, open, (part) => plainLines(part, room)).map(
+		(line): Line => [GUTTER, ...line.map((span) => ({ ...span, dim: true, italic: true }))],
 	);
 	// A fold that saves one line only takes it for itself.
 	if (open || lines.length <= THINKING_LINES + 1) return lines;
-	return [...lines.slice(0, THINKING_LINES), omission(`${lines.length - THINKING_LINES} lines more`)];
+	return [
+		...lines.slice(0, THINKING_LINES),
+		[GUTTER, ...omission(`${lines.length - THINKING_LINES} lines more`, room)],
+	];
 }
 
 export function noticeLines(block: NoticeBlock, columns: number, open: boolean): Line[] {
