@@ -4,6 +4,7 @@ import { checkEntry } from "./annotations.js";
 import { type ResolvedDeps, resolveDeps, type SessionDeps } from "./deps.js";
 import { CURRENT_SESSION_VERSION, type SessionEntry, type SessionHeader } from "./entries.js";
 import { draftBelow } from "./entry-draft.js";
+import { sessionFileName } from "./file-name.js";
 import { branchEntries, treeEntries } from "./fork-entries.js";
 import type { Session } from "./session.js";
 import { checkWritable } from "./session-change.js";
@@ -77,7 +78,7 @@ function writeFork(
 	const parent = source.path === undefined ? undefined : resolve(source.path);
 	checkWritable(source, parent ?? "");
 	const header = forkHeader(cwd, parent, deps);
-	const path = join(dir, `${header.id}.jsonl`);
+	const path = join(dir, sessionFileName(header, parent));
 	createFile(path, [header, ...entries].map(toLine), deps);
 	return { path, header, entries };
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { type ResolvedDeps, resolveDeps, type SessionDeps } from "./deps.js";
 import { CURRENT_SESSION_VERSION, type SessionHeader } from "./entries.js";
 import { SessionError } from "./errors.js";
+import { sessionFileName } from "./file-name.js";
 import { type ReadOptions, readSession, readSessionSync, type Session } from "./session.js";
 import { keepsChanging } from "./session-change.js";
 import { SessionTree } from "./tree.js";
@@ -72,7 +73,7 @@ export function newState(
 ): ManagerState {
 	const resolved = resolveDeps(deps);
 	const session = emptySession(cwd, resolved);
-	const path = persist ? join(sessionDir, `${session.header.id}.jsonl`) : undefined;
+	const path = persist ? join(sessionDir, sessionFileName(session.header)) : undefined;
 	return { session, leafId: null, cwd, sessionDir, path, persist, onDisk: false, deps: resolved };
 }
 

@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import type { SessionEntry } from "./entries.js";
 import { type Draft, draftBelow } from "./entry-draft.js";
+import { sessionFileName } from "./file-name.js";
 import { forkBranch, forkHeader } from "./fork.js";
 import { branchEntries } from "./fork-entries.js";
 import { withLockSync } from "./lock.js";
@@ -27,7 +28,8 @@ export function startSession(state: ManagerState, options: NewSessionOptions): s
 	state.session = emptySession(state.cwd, state.deps, options);
 	state.leafId = null;
 	state.onDisk = false;
-	state.path = state.persist ? join(state.sessionDir, `${state.session.header.id}.jsonl`) : undefined;
+	const name = sessionFileName(state.session.header, state.path);
+	state.path = state.persist ? join(state.sessionDir, name) : undefined;
 	return state.path;
 }
 

@@ -2,7 +2,8 @@
 
 import { contextOf, type SessionContext } from "./context.js";
 import type { SessionEntry, SessionHeader } from "./entries.js";
-import type { ManagerState } from "./manager-state.js";
+import { type ManagerState, stateToView } from "./manager-state.js";
+import { type ReadOptions, readSession, readSessionSync } from "./session.js";
 import { nameOf } from "./session-name.js";
 import type { SessionTree } from "./tree.js";
 import { attributedUsage } from "./usage.js";
@@ -25,6 +26,23 @@ export class ReadonlySessionManager {
 	/** Use the static methods. */
 	constructor(state: ManagerState) {
 		this.state = state;
+	}
+
+	/**
+	 * Opens a session to look at. Its file is never written, of whatever version it is.
+	 * @throws SessionError any code of reading
+	 */
+	static open(path: string, sessionDir?: string): ReadonlySessionManager {
+		return new ReadonlySessionManager(stateToView(readSessionSync(path), path, sessionDir));
+	}
+
+	/** `open` that gives way to other work while it reads. */
+	static async openAsync(
+		path: string,
+		sessionDir?: string,
+		options?: ReadOptions,
+	): Promise<ReadonlySessionManager> {
+		return new ReadonlySessionManager(stateToView(await readSession(path, options), path, sessionDir));
 	}
 
 	/** Whether the session is, or will be, in a file. */

@@ -111,7 +111,7 @@ export function notASession(path: string | undefined, reason: string): SessionEr
 }
 
 /** A header whose named fields have their types; fields of other types are left out, unknown ones kept. */
-function toHeader(record: JsonObject): SessionHeader {
+export function toHeader(record: JsonObject): SessionHeader {
 	const { timestamp, cwd, parentSession, rlmDepth, git, version, ...rest } = record;
 	return {
 		...(rest as { type: "session"; id: string }),

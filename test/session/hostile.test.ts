@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { buildSessionContext } from "../../src/session/context.js";
 import { readSession, readSessionSync } from "../../src/session/session.js";
+import { readHeaderSync } from "../../src/session/session-header.js";
 import { nameOf, names } from "../../src/session/session-name.js";
 import { sumUsage } from "../../src/session/usage.js";
 import { listenOnSocket, writeHostileFiles } from "../support/hostile.js";
@@ -16,6 +17,7 @@ describe("a hostile file", () => {
 		async ({ path, error }) => {
 			await expect(readSession(path)).rejects.toMatchObject({ name: "SessionError", code: error, path });
 			expect(() => readSessionSync(path)).toThrow(expect.objectContaining({ code: error }));
+			expect(() => readHeaderSync(path)).toThrow(expect.objectContaining({ code: error }));
 		},
 	);
 
@@ -27,6 +29,7 @@ describe("a hostile file", () => {
 		expect(session.problems).toHaveLength(file.problems ?? 0);
 		expect(session.faults.map((fault) => fault.kind)).toEqual(file.faults ?? []);
 		expect(session.readOnly).toBe(file.readOnly ?? false);
+		expect(readHeaderSync(file.path)).toMatchObject({ id: session.header.id, cwd: session.header.cwd });
 
 		const { tree, entries } = session;
 		const walked = [...tree.preorder()].map((node) => node.index).sort((a, b) => a - b);

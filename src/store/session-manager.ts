@@ -1,0 +1,67 @@
+/** SessionManager as session-format.md names it: the instance methods of the session room, and where sessions are. */
+import { homedir } from "node:os";
+import { forkTree } from "../session/fork.js";
+import { newState, stateForWork, stateForWorkAsync } from "../session/manager-state.js";
+import { type ReadOptions, readSessionSync } from "../session/session.js";
+import { SessionManagerBase } from "../session/session-manager.js";
+import { resolveStore, type StoreLocation } from "./location.js";
+import { mostRecentSession } from "./most-recent.js";
+
+/**
+ * A session as an append-only tree, in a file or in memory. Appending makes a child of the leaf; branching moves the
+ * leaf. The methods that open a file for work upgrade one of an old version; `ReadonlySessionManager` never writes.
+ */
+export class SessionManager extends SessionManagerBase {
+	/** A new session in `cwd`; by default in the user's store. It is not on disk before its first answer. */
+	static create(cwd: string, sessionDir: string = defaultStore().sessionDir): SessionManager {
+		return new SessionManager(newState(cwd, sessionDir, true));
+	}
+
+	/**
+	 * Opens a session file for work; where there is none, a new session will be in it.
+	 * @param sessionDir where sessions made from this one are put; default: beside it.
+	 * @param cwdOverride a working directory in place of the session's own.
+	 * @throws SessionError `not-a-session`, `unreadable`, `too-large`, `busy`
+	 */
+	static override open(path: string, sessionDir?: string, cwdOverride?: string): SessionManager {
+		return new SessionManager(stateForWork(path, sessionDir, cwdOverride));
+	}
+
+	/** `open` that gives way to other work while it reads; for large files. */
+	static override async openAsync(
+		path: string,
+		sessionDir?: string,
+		options: ReadOptions & { cwd?: string } = {},
+	): Promise<SessionManager> {
+		return new SessionManager(await stateForWorkAsync(path, sessionDir, options.cwd, {}, options));
+	}
+
+	/** The newest session of `cwd`, by its messages; a new one where there is none. */
+	static continueRecent(cwd: string, sessionDir: string = defaultStore().sessionDir): SessionManager {
+		const recent = mostRecentSession(cwd, sessionDir);
+		if (recent === undefined) return SessionManager.create(cwd, sessionDir);
+		return new SessionManager(stateForWork(recent, sessionDir, cwd));
+	}
+
+	/** A session that is in no file. */
+	static inMemory(cwd: string = process.cwd()): SessionManager {
+		return new SessionManager(newState(cwd, "", false));
+	}
+
+	/**
+	 * A new session in `targetCwd` with the whole tree of another, which stays as it is.
+	 * @throws SessionError any code of reading and writing
+	 */
+	static forkFrom(
+		sourcePath: string,
+		targetCwd: string,
+		sessionDir: string = defaultStore().sessionDir,
+	): SessionManager {
+		const fork = forkTree(readSessionSync(sourcePath), { dir: sessionDir, cwd: targetCwd });
+		return new SessionManager(stateForWork(fork.path, sessionDir, targetCwd));
+	}
+}
+
+function defaultStore(): StoreLocation {
+	return resolveStore({ env: process.env, home: homedir(), cwd: process.cwd() });
+}
