@@ -1,6 +1,6 @@
 // Bundles the executable, the library and the scan worker into dist/. Ink and React end up in a chunk of
 // their own, loaded only when the browser opens; React is built in production mode.
-import { rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import esbuild from "esbuild";
 
 const watch = process.argv.includes("--watch");
@@ -28,6 +28,8 @@ const options = {
 };
 
 await rm("dist", { recursive: true, force: true });
+// The sample sessions of --demo are data, found beside the bundle.
+await cp("src/demo", "dist/demo", { recursive: true });
 if (watch) {
 	const context = await esbuild.context(options);
 	await context.watch();
