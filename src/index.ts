@@ -8,6 +8,7 @@ export type { FileSystem } from "./session/file-system.js";
 export { type ForkFile, type ForkOptions, forkBranch, forkTree } from "./session/fork.js";
 export type { Problem } from "./session/jsonl.js";
 export type { NewSessionOptions } from "./session/manager-state.js";
+export { isDamaged, mendSession } from "./session/mend.js";
 export { loadEntriesFromFile, parseSessionEntries } from "./session/parse-entries.js";
 export { ReadonlySessionManager, type SessionTreeNode } from "./session/readonly-session-manager.js";
 export {
