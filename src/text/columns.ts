@@ -106,6 +106,15 @@ export function cut(text: string, columns: number, ellipsis = "…"): string {
 	return room < 0 ? text.slice(0, length) : text.slice(0, fittingLength(text, room)) + ellipsis;
 }
 
+/** At most `columns` of the end of a text, with an ellipsis before it: for paths, whose ends tell most. */
+export function cutStart(text: string, columns: number, ellipsis = "…"): string {
+	const width = columnsOf(text);
+	if (width <= columns) return text;
+	const room = columns - columnsOf(ellipsis);
+	if (room <= 0) return columns <= 0 ? "" : ellipsis;
+	return ellipsis + sliceColumns(text, width - room, room).trimStart();
+}
+
 /** Exactly `columns` wide: spaces behind a shorter text, a longer one cut. */
 export function padEnd(text: string, columns: number): string {
 	const short = cut(text, columns);
