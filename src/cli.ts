@@ -1,3 +1,202 @@
-export async function main(_argv: string[]): Promise<number> {
-	return 0;
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { CommandError, type CommandIo, EXIT } from "./commands/io.js";
+import { processIo } from "./commands/process-io.js";
+import { openStore } from "./commands/store-options.js";
+import { SessionError, systemErrorCode } from "./session/errors.js";
+import { SORTS } from "./store/sort.js";
+import { VERSION } from "./version.js";
+
+type Options = Record<string, unknown>;
+
+/**
+ * Runs the command line and returns the exit code (cli.md). Commands are loaded when they are used; Ink only when
+ * the browser opens.
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+	let code: number = EXIT.done;
+	// A reader that has seen enough closes the pipe: that is no fault.
+	process.stdout.on("error", (error) => {
+		if (systemErrorCode(error) !== "EPIPE") throw error;
+		process.exit(code);
+	});
+	const { words, prompt } = splitPrompt(argv);
+	const program = commandLine(prompt, (result) => {
+		code = result;
+	});
+	try {
+		await program.parseAsync(words, { from: "user" });
+		return code;
+	} catch (error) {
+		code = exitCodeOf(error);
+		return code;
+	}
+}
+
+/** Every command with its options. `done` takes the exit code of the one that ran. */
+function commandLine(prompt: string, done: (code: number) => void): Command {
+	const program = new Command("prime-sessions")
+		.description("Browse, search, resume and tidy the sessions of Prime Agent and pi.")
+		.version(VERSION)
+		.option("--session-dir <dir>", "the directory of the sessions")
+		.option("--agent-dir <dir>", "Prime Agent's directory (default: ~/.prime/agent)")
+		.option("--no-color", "no colours")
+		.configureHelp({ showGlobalOptions: true })
+		.showHelpAfterError("(--help shows what there is)")
+		.exitOverride();
+
+	/** Calls a command with its arguments, all options, and the process's input and output. */
+	const run =
+		(command: (words: string[], options: Options, io: CommandIo) => Promise<number>) =>
+		async (...called: unknown[]) => {
+			const instance = called.at(-1) as Command;
+			const options = instance.optsWithGlobals<Options>();
+			done(await command(instance.args, options, processIo(options.color !== false)));
+		};
+
+	program
+		.argument("[query...]", "what to search for")
+		.addOption(new Option("--agent <name>", "the agent that resumes").default(undefined))
+		.action(run((words, options, io) => browse(words.join(" "), options, io)));
+
+	program
+		.command("list")
+		.description("sessions, newest first")
+		.argument("[query...]", "what to search for")
+		.option("--all", "of all directories")
+		.option("--repo", "of this git repository, its worktrees included")
+		.option("--cwd <dir>", "of that directory")
+		.addOption(new Option("--sort <order>", "the order").choices(SORTS))
+		.option("--reverse", "the other way round")
+		.option("--limit <n>", "at most so many", wholeNumber)
+		.option("--named", "only named ones")
+		.option("--archived", "only archived ones")
+		.option("--json", "as JSON")
+		.option("--text", "with --json: the text of all messages too")
+		.action(
+			run(async (words, options, io) =>
+				(await import("./commands/list.js")).list(words.join(" "), options, io),
+			),
+		);
+
+	program
+		.command("show")
+		.description("the active branch of a session as a transcript")
+		.argument("<session>", SELECTOR)
+		.option("--leaf <entry>", "the branch that ends with this entry")
+		.option("--markdown", "as Markdown")
+		.option("--json", "what the model would be given, as JSON")
+		.action(
+			run(async ([session = ""], options, io) =>
+				(await import("./commands/show.js")).show(session, options, io),
+			),
+		);
+
+	program
+		.command("info")
+		.description("metadata: counts, tokens, cost, models, git, parents and forks, problems")
+		.argument("<session>", SELECTOR)
+		.option("--json", "as JSON")
+		.action(
+			run(async ([session = ""], options, io) =>
+				(await import("./commands/info.js")).info(session, options, io),
+			),
+		);
+
+	program
+		.command("resume")
+		.description("hand a session over to its agent; without one, choose it. A prompt follows after --")
+		.argument("[session]", SELECTOR)
+		.option("--print", "say what would run, as JSON, and run nothing")
+		.addOption(new Option("--agent <name>", "the agent, in place of the one whose session it is"))
+		.option("--cwd <dir>", "run the agent there instead of in the session's directory")
+		.usage("[options] [session] [-- prompt...]")
+		.action(run(([session], options, io) => resume(session, prompt, options, io)));
+
+	for (const command of program.commands) command.exitOverride();
+	return program;
+}
+
+const SELECTOR = "a path, an id or a unique part of one, an exact name, last, or last:DIR";
+
+async function browse(query: string, options: Options, io: CommandIo): Promise<number> {
+	if (!(process.stdin.isTTY && process.stdout.isTTY)) {
+		return (await import("./commands/list.js")).list(query, options, io);
+	}
+	const { open } = await import("./browser/open.js");
+	return open({ ...browserOptions(options, io), location: openStore(options, io), query });
+}
+
+async function resume(
+	selector: string | undefined,
+	prompt: string,
+	options: Options,
+	io: CommandIo,
+): Promise<number> {
+	const location = openStore(options, io);
+	const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+	const { open } = await import("./browser/open.js");
+	if (selector === undefined) {
+		if (!hasTerminal || options.print)
+			throw new CommandError("name a session to resume; `prime-sessions list` shows them", EXIT.usage);
+		return open({ ...browserOptions(options, io), location, picker: true, prompt });
+	}
+	const { selectSession } = await import("./commands/select.js");
+	const { resumeSession } = await import("./commands/resume.js");
+	const { loadConfig } = await import("./agent/config.js");
+	const session = await selectSession(selector, location, io);
+	return resumeSession(
+		session,
+		{ ...options, prompt },
+		{
+			...io,
+			location,
+			config: loadConfig(io.env, io.home),
+			ask: hasTerminal ? (wish) => open({ ...browserOptions(options, io), location, wish }) : undefined,
+		},
+	);
+}
+
+function browserOptions(options: Options, io: CommandIo) {
+	const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+	return {
+		cwd: io.cwd,
+		home: io.home,
+		env: { ...io.env },
+		colours: io.colours,
+		now: io.now,
+		agent: text(options.agent),
+		agentDir: text(options.agentDir),
+		stdin: process.stdin,
+		stdout: process.stdout,
+	};
+}
+
+/** `resume … -- prompt`: the words after `--` are the prompt, whatever they look like. */
+function splitPrompt(argv: readonly string[]): { words: readonly string[]; prompt: string } {
+	const at = argv.indexOf("--");
+	const takesValue = new Set(["--session-dir", "--agent-dir"]);
+	const command = argv.find((word, index) => !word.startsWith("-") && !takesValue.has(argv[index - 1] ?? ""));
+	if (at < 0 || command !== "resume") return { words: argv, prompt: "" };
+	return { words: argv.slice(0, at), prompt: argv.slice(at + 1).join(" ") };
+}
+
+function wholeNumber(text: string): number {
+	if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+	return Number(text);
+}
+
+function exitCodeOf(error: unknown): number {
+	if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+	if (error instanceof CommandError) return say(error.message, error.exitCode);
+	if (error instanceof SessionError) {
+		const isRefusal = error.code === "newer-version" || error.code === "open-in-agent";
+		return say(error.message, isRefusal ? EXIT.refused : EXIT.failed);
+	}
+	if (error instanceof Error && systemErrorCode(error) !== undefined) return say(error.message, EXIT.failed);
+	throw error;
+}
+
+function say(message: string, code: number): number {
+	process.stderr.write(`prime-sessions: ${message}\n`);
+	return code;
 }

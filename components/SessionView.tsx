@@ -1,0 +1,41 @@
+import { Box } from "ink";
+import { completionLines } from "../src/browser/completion-lines.js";
+import type { Mode } from "../src/browser/keys.js";
+import { sessionGeometry } from "../src/browser/session/geometry.js";
+import { sessionHeaderLine } from "../src/browser/session/header-line.js";
+import { completionsOf } from "../src/browser/session/prompt.js";
+import { promptLines } from "../src/browser/session/prompt-lines.js";
+import type { SessionScreen } from "../src/browser/session/state.js";
+import { transcriptWindow } from "../src/browser/session/transcript-window.js";
+import type { State } from "../src/browser/state.js";
+import { Footer } from "./Footer.js";
+import { Lines } from "./Lines.js";
+
+const MODES: Readonly<Record<SessionScreen["focus"], Mode>> = {
+	prompt: "session",
+	transcript: "transcript",
+	find: "find",
+};
+
+/** One session: its header, the transcript of its active branch, the prompt. */
+export function SessionView({ state, session }: { readonly state: State; readonly session: SessionScreen }) {
+	const geometry = sessionGeometry(session, state.size);
+	return (
+		<Box flexDirection="column">
+			<Lines lines={[sessionHeaderLine(state, session), ...(geometry.gap === 1 ? [[]] : [])]} />
+			<Lines
+				lines={transcriptWindow(session, state, geometry.transcript)}
+				height={geometry.transcript + geometry.air}
+			/>
+			<Lines lines={promptLines(session, state, geometry.prompt)} height={geometry.prompt} />
+			<Lines
+				lines={completionLines(
+					completionsOf(session).slice(0, geometry.completions),
+					session.completion,
+					state.size.columns,
+				)}
+			/>
+			<Footer state={state} mode={MODES[session.focus]} gap={geometry.gap} />
+		</Box>
+	);
+}

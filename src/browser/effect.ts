@@ -1,0 +1,19 @@
+import type { ResumeWish } from "./resume-wish.js";
+
+/** Something to be done outside the state. Its outcome comes back as an event that carries `request`. */
+export type Effect =
+	/** Lists the store. `fresh` reads every file; else what is known and unchanged is kept. */
+	| { readonly type: "read-store"; readonly request: number }
+	/** Reads the last messages of a session for the preview; a later one replaces it. */
+	| { readonly type: "read-preview"; readonly request: number; readonly path: string }
+	| { readonly type: "read-session"; readonly request: number; readonly path: string }
+	/** `now`, in Unix milliseconds: ages are counted from it. */
+	| { readonly type: "read-details"; readonly request: number; readonly path: string; readonly now: number }
+	| { readonly type: "stop-reading" }
+	| { readonly type: "name-session"; readonly path: string; readonly name: string }
+	/** Checks the working directory and the agent, then hands the terminal over. */
+	| { readonly type: "resume"; readonly wish: ResumeWish }
+	/** Forks the session into `wish.cwd`, then resumes the fork. */
+	| { readonly type: "fork-and-resume"; readonly wish: ResumeWish }
+	| { readonly type: "complete-directory"; readonly request: number; readonly text: string }
+	| { readonly type: "quit"; readonly code: number };

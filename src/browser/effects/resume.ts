@@ -1,0 +1,79 @@
+import { dirname } from "node:path";
+import { agentName, resumeCommand } from "../../agent/command.js";
+import { launch } from "../../agent/launch.js";
+import { commandLine } from "../../agent/shell-quote.js";
+import { resumeWarnings } from "../../agent/warnings.js";
+import { describeDirectory, directoryState } from "../../agent/working-directory.js";
+import type { SessionInfo } from "../../store/info.js";
+import { duration } from "../../text/amounts.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import type { Event } from "../event.js";
+import type { BrowserOptions } from "../options.js";
+import type { ResumeWish } from "../resume-wish.js";
+import { resolveDirectory } from "./directories.js";
+import { waitForEnter } from "./wait-for-enter.js";
+
+/** What the hand-over needs of the place that holds the terminal. */
+export interface Handover {
+	/** Leaves the browser with an exit code. */
+	quit(code: number): void;
+	/** Gives the terminal back wholly, then does `work`. */
+	lend<T>(work: () => Promise<T>): Promise<T>;
+	/** Opens the browser again where it was. */
+	takeBack(): void;
+}
+
+/** Checks what must be decided before a session is resumed, and hands the terminal to its agent (behaviour.md §8). */
+export async function resume(
+	wish: ResumeWish,
+	info: SessionInfo,
+	options: BrowserOptions,
+	handover: Handover,
+	dispatch: (event: Event) => void,
+): Promise<void> {
+	const warnings = wish.warned ? [] : resumeWarnings(info);
+	if (warnings.length > 0) return dispatch({ type: "resume-warning", wish, warnings });
+	const cwd = wish.cwd === undefined ? info.cwd : resolveDirectory(wish.cwd, options);
+	const state = await directoryState(cwd);
+	if (state !== "usable") {
+		if (wish.cwd === undefined) return dispatch({ type: "cwd-missing", wish, cwd });
+		return dispatch({
+			type: "directory-refused",
+			reason: `${sanitiseLine(cwd)} ${describeDirectory(state)}`,
+		});
+	}
+	const command = resumeCommand(info, {
+		...options.resume,
+		location: options.location,
+		prompt: wish.prompt,
+		cwd,
+	});
+	const agent = agentName(info.path, { ...options.resume, location: options.location });
+	const again = await handover.lend(async () => {
+		const launched = await launch(command, { env: options.env, cwd: options.cwd });
+		if (launched.kind === "not-started") {
+			const advice =
+				launched.reason === "no-agent" ? ` With it, this resumes the session:\n${commandLine(command)}` : "";
+			process.stderr.write(`prime-sessions: ${launched.message}${advice}\n`);
+			handover.quit(launched.code);
+			return false;
+		}
+		if (!launched.quick) {
+			handover.quit(launched.code);
+			return false;
+		}
+		const after = duration(launched.milliseconds);
+		process.stderr.write(
+			`\n${agent} ended after ${after} with code ${launched.code}. Enter goes back to the sessions.\n`,
+		);
+		await waitForEnter(options.stdin);
+		dispatch({ type: "resume-failed", reason: `${agent} ended after ${after} with code ${launched.code}.` });
+		return true;
+	});
+	if (again) handover.takeBack();
+}
+
+/** The directory of the session's file: where a fork of it goes. */
+export function storeOf(path: string): string {
+	return dirname(path);
+}

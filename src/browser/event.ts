@@ -1,0 +1,80 @@
+import type { Preview } from "../session/preview.js";
+import type { Session } from "../session/session.js";
+import type { TranscriptBlock } from "../session/transcript.js";
+import type { Line } from "../text/spans.js";
+import type { InputEvent } from "./input.js";
+import type { ResumeWish } from "./resume-wish.js";
+import type { ListedSession, Unreadable } from "./sessions/state.js";
+
+/** Everything that happens to the browser: input, the terminal, time, and what effects found. */
+export type Event =
+	| { readonly type: "started" }
+	| { readonly type: "input"; readonly input: InputEvent }
+	| { readonly type: "resized"; readonly columns: number; readonly rows: number }
+	| { readonly type: "clock"; readonly now: number }
+	/** The store's files changed while the browser was open. */
+	| { readonly type: "store-changed" }
+	| {
+			readonly type: "store-progress";
+			readonly request: number;
+			readonly loaded: number;
+			readonly total: number;
+	  }
+	| { readonly type: "store-sessions"; readonly request: number; readonly sessions: readonly ListedSession[] }
+	/** The whole store is read; `sessions` are all there are. */
+	| {
+			readonly type: "store-read";
+			readonly request: number;
+			readonly sessions: readonly ListedSession[];
+			readonly unreadable: readonly Unreadable[];
+	  }
+	| { readonly type: "store-failed"; readonly request: number; readonly reason: string }
+	| {
+			readonly type: "preview-read";
+			readonly request: number;
+			readonly path: string;
+			readonly preview: Preview;
+	  }
+	| {
+			readonly type: "preview-failed";
+			readonly request: number;
+			readonly path: string;
+			readonly reason: string;
+	  }
+	| {
+			readonly type: "session-progress";
+			readonly request: number;
+			readonly read: number;
+			readonly total: number;
+	  }
+	| {
+			readonly type: "session-read";
+			readonly request: number;
+			readonly session: Session;
+			readonly blocks: readonly TranscriptBlock[];
+	  }
+	| { readonly type: "session-failed"; readonly request: number; readonly reason: string }
+	| {
+			readonly type: "details-read";
+			readonly request: number;
+			readonly lines: (columns: number) => readonly Line[];
+	  }
+	| { readonly type: "details-failed"; readonly request: number; readonly reason: string }
+	/** The file was changed by us; `session` is what it says now. */
+	| { readonly type: "session-changed"; readonly session: ListedSession; readonly message: string }
+	| { readonly type: "change-failed"; readonly reason: string }
+	/** The session's file is gone. */
+	| { readonly type: "session-gone"; readonly path: string; readonly reason: string }
+	/** The browser was opened to resume this session at once. */
+	| { readonly type: "resume-wanted"; readonly wish: ResumeWish }
+	/** Resuming needs a decision first. */
+	| { readonly type: "cwd-missing"; readonly wish: ResumeWish; readonly cwd: string }
+	| { readonly type: "resume-warning"; readonly wish: ResumeWish; readonly warnings: readonly string[] }
+	| { readonly type: "resume-failed"; readonly reason: string }
+	| { readonly type: "directory-refused"; readonly reason: string }
+	| {
+			readonly type: "directory-completed";
+			readonly request: number;
+			readonly text: string;
+			readonly suggestions: readonly string[];
+	  };

@@ -1,0 +1,31 @@
+import { agentName } from "../agent/command.js";
+import type { BrowserOptions } from "./options.js";
+import { emptySessionsScreen } from "./sessions/state.js";
+import type { Size, State } from "./state.js";
+import { error } from "./status.js";
+
+/** The state of a browser that has read nothing yet. */
+export function initialState(options: BrowserOptions, size: Size): State {
+	const { location, resume } = options;
+	return {
+		environment: {
+			cwd: options.cwd,
+			home: options.home,
+			sessionDir: location.sessionDir,
+			agent: agentName(`${location.sessionDir}/any.jsonl`, { ...resume, location }),
+			picker: options.picker ?? false,
+			prompt: options.prompt ?? "",
+			asking: options.wish !== undefined,
+			keys: options.keys,
+		},
+		size,
+		now: options.now,
+		requests: 0,
+		sessions: emptySessionsScreen(options.scope ?? "directory", options.query),
+		session: undefined,
+		page: undefined,
+		menu: undefined,
+		directory: undefined,
+		status: options.notice === undefined ? undefined : error(options.notice),
+	};
+}

@@ -1,0 +1,190 @@
+import type { InputEvent } from "./input.js";
+
+/**
+ * The key table: every key of the browser, what it does and where it works. Handlers, footer, help screen and
+ * the README's block are all made from it. A mode is what the keys currently go to.
+ */
+export interface Binding {
+	/** Key names as in `keyName`: `ctrl+s`, `alt+enter`, `up`, `shift+ctrl+o`. */
+	readonly keys: readonly string[];
+	/** For the help screen. */
+	readonly does: string;
+	/** For the footer; without it the key is not shown there. */
+	readonly footer?: string;
+}
+
+const MOVES = {
+	up: { keys: ["up"], does: "move up" },
+	down: { keys: ["down"], does: "move down" },
+	"page-up": { keys: ["pageup"], does: "move up a page" },
+	"page-down": { keys: ["pagedown"], does: "move down a page" },
+} as const;
+
+export const KEY_TABLE = {
+	sessions: {
+		open: {
+			keys: ["enter"],
+			does: "open the session (in `prime-sessions resume`: resume it)",
+			footer: "open",
+		},
+		"resume-now": { keys: ["alt+enter"], does: "resume the session in the agent at once", footer: "resume" },
+		...MOVES,
+		first: { keys: ["home"], does: "go to the first session" },
+		last: { keys: ["end"], does: "go to the last session" },
+		scope: { keys: ["tab"], does: "this directory, this repository, all", footer: "scope" },
+		sort: { keys: ["ctrl+s"], does: "choose the order", footer: "sort" },
+		named: { keys: ["ctrl+n"], does: "only named sessions" },
+		paths: { keys: ["ctrl+p"], does: "show working directories" },
+		rename: { keys: ["ctrl+r"], does: "rename the session", footer: "rename" },
+		preview: { keys: ["ctrl+v"], does: "show or hide the preview" },
+		refresh: { keys: ["f5", "ctrl+l"], does: "read the store again" },
+		help: { keys: ["f1"], does: "this help (`?` too, where nothing is typed yet)", footer: "help" },
+		back: { keys: ["escape"], does: "clear the search, then leave" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+	session: {
+		submit: {
+			keys: ["enter"],
+			does: "resume in the agent, with the text as the prompt; or run the /command",
+		},
+		newline: { keys: ["alt+enter"], does: "a new line in the prompt" },
+		complete: { keys: ["tab"], does: "complete a /command" },
+		up: { keys: ["up"], does: "scroll up; from the prompt: into the transcript" },
+		down: { keys: ["down"], does: "scroll down" },
+		"page-up": { keys: ["pageup"], does: "scroll up a page" },
+		"page-down": { keys: ["pagedown"], does: "scroll down a page" },
+		top: { keys: ["ctrl+home"], does: "go to the beginning" },
+		bottom: { keys: ["ctrl+end"], does: "go to the end" },
+		find: { keys: ["ctrl+f"], does: "search the transcript", footer: "find" },
+		thinking: { keys: ["ctrl+t"], does: "show or hide thinking" },
+		"fold-all": { keys: ["ctrl+o"], does: "open or fold everything that folds" },
+		help: { keys: ["f1"], does: "this help (`?` too, where nothing is typed yet)", footer: "help" },
+		back: { keys: ["escape"], does: "clear the prompt, then go back to the sessions", footer: "sessions" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+	transcript: {
+		open: { keys: ["enter", "right"], does: "open what is folded", footer: "open" },
+		fold: { keys: ["left"], does: "fold it again" },
+		...MOVES,
+		top: { keys: ["home", "ctrl+home"], does: "go to the beginning" },
+		bottom: { keys: ["end", "ctrl+end"], does: "go to the end" },
+		"next-match": { keys: ["n"], does: "go to the next match", footer: "next match" },
+		"previous-match": { keys: ["shift+n"], does: "go to the match before" },
+		find: { keys: ["ctrl+f"], does: "search the transcript", footer: "find" },
+		thinking: { keys: ["ctrl+t"], does: "show or hide thinking" },
+		"fold-all": { keys: ["ctrl+o"], does: "open or fold everything that folds" },
+		help: { keys: ["f1"], does: "this help" },
+		back: { keys: ["escape"], does: "back to the prompt", footer: "prompt" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+	find: {
+		submit: { keys: ["enter", "down"], does: "go to the match", footer: "go to the match" },
+		previous: { keys: ["up"], does: "go to the match before" },
+		back: { keys: ["escape"], does: "end the search", footer: "end the search" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+	rename: {
+		submit: { keys: ["enter"], does: "save the name (none clears it)", footer: "save" },
+		back: { keys: ["escape"], does: "keep the old name", footer: "keep the old name" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+	directory: {
+		submit: { keys: ["enter"], does: "resume in this directory", footer: "resume there" },
+		complete: { keys: ["tab"], does: "complete the path", footer: "complete" },
+		back: { keys: ["escape"], does: "back to the choices", footer: "back" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+	menu: {
+		up: { keys: ["up", "ctrl+p"], does: "move up" },
+		down: { keys: ["down", "ctrl+n", "tab"], does: "move down" },
+		choose: { keys: ["enter"], does: "choose", footer: "choose" },
+		back: { keys: ["escape"], does: "close the menu", footer: "close" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+	page: {
+		...MOVES,
+		first: { keys: ["home"], does: "go to the beginning" },
+		last: { keys: ["end"], does: "go to the end" },
+		back: { keys: ["escape", "enter"], does: "back", footer: "back" },
+		quit: { keys: ["ctrl+c"], does: "leave" },
+	},
+} as const satisfies Record<string, Record<string, Binding>>;
+
+type Table = typeof KEY_TABLE;
+export type Mode = keyof Table;
+export type Action<M extends Mode> = M extends Mode ? keyof Table[M] & string : never;
+
+/** What the help screen and the README call each mode. */
+export const MODE_TITLES: Readonly<Record<Mode, string>> = {
+	sessions: "Sessions",
+	session: "One session",
+	transcript: "In the transcript",
+	find: "Searching the transcript",
+	rename: "Renaming",
+	directory: "Choosing a directory",
+	menu: "Menus",
+	page: "Help and details",
+};
+
+/** Keys the user changed: mode and action (`sessions.rename`) to key names. */
+export type KeyOverrides = ReadonlyMap<string, readonly string[]>;
+
+export const NO_OVERRIDES: KeyOverrides = new Map();
+
+/** The table's name of a key: modifiers in the order shift, ctrl, alt, then the key. */
+export function keyName(event: Extract<InputEvent, { type: "key" }>): string {
+	return `${event.shift ? "shift+" : ""}${event.ctrl ? "ctrl+" : ""}${event.alt ? "alt+" : ""}${event.name}`;
+}
+
+export function bindings<M extends Mode>(mode: M, overrides: KeyOverrides): [Action<M>, Binding][] {
+	const entries = Object.entries(KEY_TABLE[mode]) as [Action<M>, Binding][];
+	return entries.map(([action, binding]) => {
+		const keys = overrides.get(`${mode}.${action}`);
+		return [action, keys === undefined ? binding : { ...binding, keys }];
+	});
+}
+
+/** What `event` does in `mode`, or undefined when it is bound to nothing there. */
+export function actionOf<M extends Mode>(
+	mode: M,
+	event: InputEvent,
+	overrides: KeyOverrides = NO_OVERRIDES,
+): Action<M> | undefined {
+	const name =
+		event.type === "key" ? keyName(event) : event.type === "text" ? textKeyName(event.text) : undefined;
+	if (name === undefined) return undefined;
+	for (const [action, binding] of bindings(mode, overrides)) if (binding.keys.includes(name)) return action;
+	return undefined;
+}
+
+/** A typed character as a key, for modes without a text field. */
+function textKeyName(text: string): string | undefined {
+	if ([...text].length !== 1) return undefined;
+	return text !== text.toLowerCase() ? `shift+${text.toLowerCase()}` : text;
+}
+
+const KEY_LABELS: Readonly<Record<string, string>> = {
+	up: "↑",
+	down: "↓",
+	left: "←",
+	right: "→",
+	pageup: "PgUp",
+	pagedown: "PgDn",
+	home: "Home",
+	end: "End",
+	enter: "Enter",
+	escape: "Esc",
+	tab: "Tab",
+	space: "Space",
+};
+
+/** How a key is written for people: `Ctrl+S`, `Alt+Enter`, `↑`; short: `^S`. */
+export function keyLabel(name: string, short = false): string {
+	const parts = name.split("+");
+	const key = parts.pop() ?? "";
+	// A letter alone is typed as it is; with a modifier it is written large.
+	const shown = KEY_LABELS[key] ?? (parts.length === 0 && key.length === 1 ? key : key.toUpperCase());
+	if (short && parts.length === 1 && parts[0] === "ctrl") return `^${shown}`;
+	if (parts.length === 1 && parts[0] === "shift" && key.length === 1) return `Shift+${shown}`;
+	return [...parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)), shown].join("+");
+}

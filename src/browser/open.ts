@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { configPath, loadConfig } from "../agent/config.js";
+import { systemErrorCode } from "../session/errors.js";
+import { readKeybindings } from "./keybindings.js";
+import { type KeyOverrides, NO_OVERRIDES } from "./keys.js";
+import type { BrowserOptions } from "./options.js";
+
+/** What the caller decides; the rest comes from the user's configuration. */
+export interface OpenOptions extends Omit<BrowserOptions, "resume" | "keys" | "notice"> {
+	readonly agent?: string | undefined;
+	readonly agentDir?: string | undefined;
+}
+
+/** Reads the configuration, loads Ink, and opens the browser. Returns the exit code. */
+export async function open(options: OpenOptions): Promise<number> {
+	const { env, home, agent, agentDir } = options;
+	const config = loadConfig(env, home);
+	const keys = loadKeybindings(join(dirname(configPath(env, home)), "keybindings.json"));
+	const notices = [options.location.warning, config.problem, keys.problem].filter(
+		(text) => text !== undefined,
+	);
+	const { openBrowser } = await withoutCi(() => import("./main.js"));
+	return openBrowser({
+		...options,
+		resume: { agent, agentDir, config },
+		keys: keys.overrides,
+		...(notices.length === 0 ? {} : { notice: notices.join(" ") }),
+	});
+}
+
+function loadKeybindings(path: string): { overrides: KeyOverrides; problem?: string } {
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch (error) {
+		const code = systemErrorCode(error);
+		if (code === undefined) throw error;
+		if (code === "ENOENT" || code === "ENOTDIR") return { overrides: NO_OVERRIDES };
+		return { overrides: NO_OVERRIDES, problem: `Ignoring ${path}: it cannot be read (${code}).` };
+	}
+	try {
+		const { overrides, problems } = readKeybindings(JSON.parse(text));
+		return problems.length === 0
+			? { overrides }
+			: { overrides, problem: `In ${path}, ${problems.join("; ")}.` };
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		return { overrides: NO_OVERRIDES, problem: `Ignoring ${path}: it is not valid JSON.` };
+	}
+}
+
+/** Ink draws nothing where it believes itself in CI, and decides that when it is loaded; a terminal is a terminal. */
+async function withoutCi<T>(load: () => Promise<T>): Promise<T> {
+	const names = ["CI", "CONTINUOUS_INTEGRATION"] as const;
+	const kept = names.map((name) => [name, process.env[name]] as const);
+	for (const name of names) delete process.env[name];
+	try {
+		return await load();
+	} finally {
+		for (const [name, value] of kept) if (value !== undefined) process.env[name] = value;
+	}
+}

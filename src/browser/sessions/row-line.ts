@@ -1,0 +1,116 @@
+import { age, count } from "../../text/amounts.js";
+import { columnsOf, cut, cutStart, padStart } from "../../text/columns.js";
+import { shortenHome } from "../../text/home.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import { highlight, type Line, type Span } from "../../text/spans.js";
+import { fieldLine, fill } from "../layout-lines.js";
+import type { SessionRow } from "./rows.js";
+import type { ListedSession, Renaming } from "./state.js";
+
+export interface RowFrame {
+	readonly columns: number;
+	readonly now: number;
+	readonly home: string;
+	/** Show working directories. */
+	readonly paths: boolean;
+	readonly cursor: boolean;
+	readonly renaming: Renaming | undefined;
+}
+
+/** Narrower lists do without labels and directories, and with tighter marks. */
+const ROOMY = 56;
+const COUNT_COLUMNS = 5;
+const AGE_COLUMNS = 5;
+
+/** One row of the list, exactly as wide as the list. */
+export function rowLine(row: SessionRow, frame: RowFrame): Line {
+	if (row.kind === "group") {
+		const cwd = cutStart(shortenHome(sanitiseLine(row.cwd), frame.home), Math.max(1, frame.columns - 9));
+		return fill(
+			[
+				{ text: ` ${cwd}`, bold: true },
+				{ text: row.missing ? " (gone)" : "", dim: true },
+			],
+			frame.columns,
+		);
+	}
+	const { info } = row.session;
+	const roomy = frame.columns >= ROOMY;
+	const lead = roomy ? `${frame.cursor ? " ▸ " : "   "}` : frame.cursor ? " ▸" : "  ";
+	const mark = markOf(row.session);
+	const tail: Line = [
+		{ text: padStart(count(info.messageCount), COUNT_COLUMNS) },
+		{ text: padStart(age(info.modified.getTime(), frame.now), AGE_COLUMNS), dim: !frame.cursor },
+		{ text: " " },
+	];
+	const fixed = columnsOf(lead) + (roomy ? 2 : 1) + COUNT_COLUMNS + AGE_COLUMNS + 1;
+	const room = Math.max(1, frame.columns - fixed);
+	const middle =
+		frame.renaming !== undefined && frame.renaming.path === info.path
+			? fill([{ text: "name: ", dim: true }, ...fieldLine(frame.renaming.field, room - 6)], room)
+			: middleOf(row, frame, room, roomy);
+	const line: Line = [
+		{ text: lead },
+		{ text: roomy ? `${mark.text} ` : mark.text, ...colourOf(mark) },
+		...middle,
+		...tail,
+	];
+	return frame.cursor ? line.map((span) => ({ ...span, bold: true, colour: span.colour ?? "accent" })) : line;
+}
+
+/** Title on the left; labels and directory on the right, as far as there is room. */
+function middleOf(
+	row: Extract<SessionRow, { kind: "session" }>,
+	frame: RowFrame,
+	room: number,
+	roomy: boolean,
+): Line {
+	const { info, cwdMissing } = row.session;
+	const right: Span[] = [];
+	// The title keeps half the room, and more where it alone is shown.
+	let spare = Math.floor(room / 2);
+	if (frame.paths && spare >= 10) {
+		const gone = cwdMissing && roomy ? " (gone)" : "";
+		const cwd = cutStart(
+			shortenHome(sanitiseLine(info.cwd), frame.home),
+			Math.min(spare, 32) - 2 - gone.length,
+		);
+		right.push({ text: `  ${cwd}${gone}`, dim: true });
+		spare -= columnsOf(cwd) + 2 + gone.length;
+	}
+	if (roomy && info.labels.length > 0 && spare >= 8) {
+		const labels = info.labels.map((label) => `[${sanitiseLine(label)}]`).join(" ");
+		right.push({ text: `  ${cut(labels, Math.min(spare, 26) - 2)}`, colour: "yellow" });
+	}
+	const rightColumns = right.reduce((sum, span) => sum + columnsOf(span.text), 0);
+	return [...fill(titleLine(row), Math.max(1, room - rightColumns)), ...right];
+}
+
+function titleLine(row: Extract<SessionRow, { kind: "session" }>): Line {
+	const { info } = row.session;
+	const isFork = info.parentSessionPath !== undefined && info.rlmDepth === 0;
+	const branch = row.depth > 0 ? `${"  ".repeat(Math.min(row.depth, 6) - 1)}${row.isLast ? "└" : "├"} ` : "";
+	const prefix: Span[] = [];
+	if (branch !== "") prefix.push({ text: branch, dim: true });
+	if (isFork) prefix.push({ text: "fork · ", dim: true });
+	const title: Line = [{ text: row.title, dim: info.messageCount === 0 && info.name === undefined }];
+	const { hit } = row;
+	if (hit === undefined) return [...prefix, ...title];
+	if (hit.field === "title") return [...prefix, ...highlight(title, hit.ranges)];
+	// Found in something the row does not show: say what.
+	const why = highlight([{ text: hit.text, dim: true }], hit.ranges);
+	return [...prefix, ...title, { text: `  ${hit.field}: `, dim: true }, ...why];
+}
+
+/** What must be known of a session before it is touched, as one mark. */
+export function markOf({ info }: ListedSession): { text: string; colour?: "green" | "yellow" | "red" } {
+	if (info.open) return { text: "●", colour: "green" };
+	if (info.problemCount > 0 || info.version > 3) return { text: "⚠", colour: "yellow" };
+	if (info.state === "archived") return { text: "▪" };
+	if (info.state === "crash") return { text: "✗", colour: "red" };
+	return { text: " " };
+}
+
+function colourOf(mark: { colour?: "green" | "yellow" | "red" }): Pick<Span, "colour"> {
+	return mark.colour === undefined ? {} : { colour: mark.colour };
+}

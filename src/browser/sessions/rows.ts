@@ -1,0 +1,139 @@
+import { filterSessions, type SearchHit } from "../../store/search.js";
+import { sortSessions } from "../../store/sort.js";
+import { type ThreadRow, threadSessions } from "../../store/threads.js";
+import { titles } from "../../store/title.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import { isCommandLine } from "../slash-commands.js";
+import type { Size } from "../state.js";
+import { inWindow } from "./cursor.js";
+import type { ListedSession, Scope, SessionsScreen } from "./state.js";
+
+/** A row of the list: a session, or the heading of a group of them. */
+export type SessionRow =
+	| {
+			readonly kind: "session";
+			readonly session: ListedSession;
+			/** Sanitised, on one line. */
+			readonly title: string;
+			/** 0, or how deep a fork lies under its parents. */
+			readonly depth: number;
+			/** Whether no other fork of the same parent follows. */
+			readonly isLast: boolean;
+			/** Why the search found it. */
+			readonly hit: SearchHit | undefined;
+	  }
+	| { readonly kind: "group"; readonly cwd: string; readonly missing: boolean };
+
+/** The longest title that is worth cleaning: no terminal shows more. */
+const TITLE_LENGTH = 600;
+
+/** The screen with its rows made anew, and the cursor kept on its session, or near where that was. */
+export function withRows(screen: SessionsScreen, size: Size): SessionsScreen {
+	const filtered = screen.listed.filter(({ info }) => !screen.namedOnly || info.name !== undefined);
+	const query = isCommandLine(screen.query.text) ? "" : screen.query.text.trim();
+	const hits =
+		query === ""
+			? undefined
+			: filterSessions(
+					filtered.map(({ info }) => info),
+					query,
+				);
+	const found = hits === undefined ? filtered : filtered.filter(({ info }) => hits.has(info.path));
+	const rows = makeRows(
+		found.filter((session) => within(screen.scope, session)),
+		screen,
+		hits,
+	);
+	const next: SessionsScreen = {
+		...screen,
+		rows,
+		matching: {
+			directory: found.filter((session) => within("directory", session)).length,
+			repository: found.filter((session) => within("repository", session)).length,
+			all: found.length,
+		},
+		inScope: screen.listed.filter((session) => within(screen.scope, session)).length,
+	};
+	return inWindow(keepCursor(next, screen), size);
+}
+
+function within(scope: Scope, session: ListedSession): boolean {
+	switch (scope) {
+		case "all":
+			return true;
+		case "repository":
+			return session.nearness !== "elsewhere";
+		case "directory":
+			return session.nearness === "directory";
+		default:
+			return scope satisfies never;
+	}
+}
+
+function makeRows(
+	sessions: readonly ListedSession[],
+	screen: SessionsScreen,
+	hits: ReadonlyMap<string, SearchHit> | undefined,
+): SessionRow[] {
+	const byPath = new Map(sessions.map((session) => [session.info.path, session]));
+	const infos = sessions.map(({ info }) => info);
+	const called = titlesOf(screen.listed);
+	const row = (path: string, thread?: Pick<ThreadRow<unknown>, "depth" | "isLast">): SessionRow[] => {
+		const session = byPath.get(path);
+		if (session === undefined) return [];
+		const title = called.get(path) ?? "";
+		return [
+			{
+				kind: "session",
+				session,
+				title,
+				depth: thread?.depth ?? 0,
+				isLast: thread?.isLast ?? true,
+				hit: hits?.get(path),
+			},
+		];
+	};
+	if (hits !== undefined && screen.sort === "recent") {
+		// Best hit first: the search's own order.
+		return [...hits.keys()].flatMap((path) => row(path));
+	}
+	const sorted = sortSessions(infos, screen.sort);
+	if (screen.sort === "directory") {
+		return sorted.flatMap(({ path, cwd }, index) => [
+			...(sorted[index - 1]?.cwd === cwd ? [] : [heading(cwd, byPath.get(path))]),
+			...row(path),
+		]);
+	}
+	if (hits !== undefined || screen.sort !== "recent") return sorted.flatMap(({ path }) => row(path));
+	return threadSessions(sorted).flatMap((thread) => row(thread.session.path, thread));
+}
+
+function heading(cwd: string, session: ListedSession | undefined): SessionRow {
+	return { kind: "group", cwd, missing: session?.cwdMissing ?? false };
+}
+
+let titled: { listed: readonly ListedSession[]; titles: Map<string, string> } | undefined;
+
+/** Titles of all that is listed; made once a reading, not once a key. */
+function titlesOf(listed: readonly ListedSession[]): Map<string, string> {
+	if (titled?.listed !== listed) {
+		const made = titles(listed.map(({ info }) => info));
+		for (const [path, text] of made) made.set(path, sanitiseLine(text.slice(0, TITLE_LENGTH)));
+		titled = { listed, titles: made };
+	}
+	return titled.titles;
+}
+
+/** A cursor whose session is no longer shown goes to the session that took its place. */
+function keepCursor(next: SessionsScreen, before: SessionsScreen): SessionsScreen {
+	const { cursor } = next;
+	if (cursor === undefined) return next.top === 0 ? next : { ...next, top: 0 };
+	const shown = next.rows.some((row) => row.kind === "session" && row.session.info.path === cursor);
+	if (shown) return next;
+	const at = before.rows.findIndex((row) => row.kind === "session" && row.session.info.path === cursor);
+	for (const index of [at, at - 1, 0]) {
+		const row = next.rows[index];
+		if (row?.kind === "session") return { ...next, cursor: row.session.info.path };
+	}
+	return { ...next, cursor: undefined };
+}

@@ -1,0 +1,95 @@
+import type { Preview } from "../../session/preview.js";
+import type { SessionInfo } from "../../store/info.js";
+import type { Scope } from "../../store/scope.js";
+import type { Sort } from "../../store/sort.js";
+import { EMPTY_FIELD, type TextField } from "../text-field.js";
+import type { SessionRow } from "./rows.js";
+
+export type { Scope, Sort };
+
+/** How far a session's working directory is from where the browser was started. */
+export type Nearness = "directory" | "repository" | "elsewhere";
+export interface ListedSession {
+	readonly info: SessionInfo;
+	readonly nearness: Nearness;
+	/** The working directory is known not to be there. */
+	readonly cwdMissing: boolean;
+}
+
+export interface Unreadable {
+	readonly path: string;
+	readonly reason: string;
+}
+
+/** Reading the store: which read, and how far it is. */
+export interface Reading {
+	readonly request: number;
+	readonly loaded: number;
+	readonly total: number;
+	/** The store changed meanwhile: it is to be read once more. */
+	readonly stale: boolean;
+}
+
+export type PreviewContent =
+	| { readonly kind: "reading"; readonly path: string; readonly request: number }
+	| { readonly kind: "ready"; readonly path: string; readonly preview: Preview }
+	| { readonly kind: "failed"; readonly path: string; readonly reason: string };
+
+export interface Renaming {
+	readonly path: string;
+	readonly field: TextField;
+}
+
+/** The list of sessions. A session is known by its path: two files may carry one id. */
+export interface SessionsScreen {
+	readonly listed: readonly ListedSession[];
+	readonly unreadable: readonly Unreadable[];
+	/** Undefined when nothing is being read. */
+	readonly reading: Reading | undefined;
+	/** Why the store cannot be read at all. */
+	readonly failure: string | undefined;
+	readonly scope: Scope;
+	readonly sort: Sort;
+	readonly namedOnly: boolean;
+	readonly paths: boolean;
+	/** Undefined: as the terminal's width has it. */
+	readonly previewing: boolean | undefined;
+	readonly preview: PreviewContent | undefined;
+	readonly query: TextField;
+	/** Which of the commands offered for a typed `/` is chosen. */
+	readonly completion: number;
+	/** Path of the session the cursor is on; undefined: the first row, whichever it is. */
+	readonly cursor: string | undefined;
+	/** Index of the first row shown. */
+	readonly top: number;
+	readonly renaming: Renaming | undefined;
+	/** What is shown, derived from the above by `withRows`. */
+	readonly rows: readonly SessionRow[];
+	/** Sessions that match the filters in each scope, for the header and for the empty state. */
+	readonly matching: Readonly<Record<Scope, number>>;
+	/** Sessions in the scope, whatever the filters. */
+	readonly inScope: number;
+}
+
+export function emptySessionsScreen(scope: Scope, query = ""): SessionsScreen {
+	return {
+		listed: [],
+		unreadable: [],
+		reading: undefined,
+		failure: undefined,
+		scope,
+		sort: "recent",
+		namedOnly: false,
+		paths: false,
+		previewing: undefined,
+		preview: undefined,
+		query: query === "" ? EMPTY_FIELD : { text: query, cursor: query.length },
+		completion: 0,
+		cursor: undefined,
+		top: 0,
+		renaming: undefined,
+		rows: [],
+		matching: { directory: 0, repository: 0, all: 0 },
+		inScope: 0,
+	};
+}

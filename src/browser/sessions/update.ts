@@ -1,0 +1,188 @@
+import { SCOPES } from "../../store/scope.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import type { InputEvent } from "../input.js";
+import { type Action, actionOf } from "../keys.js";
+import {
+	completions,
+	isCommandLine,
+	type ParsedCommand,
+	parseCommand,
+	SLASH_COMMANDS,
+} from "../slash-commands.js";
+import type { Environment, Size } from "../state.js";
+import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
+import { step } from "../viewport.js";
+import { cursorIndex, cursorSession, moveTo, rowAt, sessionRowIndex } from "./cursor.js";
+import { sessionsGeometry } from "./geometry.js";
+import { withRows } from "./rows.js";
+import type { SessionsScreen } from "./state.js";
+
+/** What the list asks of the browser around it. */
+export type SessionsRequest =
+	| { readonly type: "open"; readonly path: string }
+	| { readonly type: "resume"; readonly path: string }
+	| { readonly type: "choose-sort" }
+	| { readonly type: "name"; readonly path: string; readonly name: string }
+	| { readonly type: "refresh" }
+	| { readonly type: "help" }
+	| { readonly type: "quit" }
+	| { readonly type: "leave" }
+	| { readonly type: "command"; readonly parsed: ParsedCommand };
+
+export interface SessionsContext {
+	readonly environment: Environment;
+	readonly size: Size;
+}
+
+type Outcome = readonly [SessionsScreen, SessionsRequest?];
+
+/** What a key, text, paste, click or wheel does to the list. */
+export function updateSessions(screen: SessionsScreen, input: InputEvent, context: SessionsContext): Outcome {
+	if (input.type === "mouse") return mouse(screen, input, context);
+	if (screen.renaming !== undefined) return rename(screen, screen.renaming, input, context);
+	if (input.type === "text" && input.text === "?" && screen.query.text === "")
+		return [screen, { type: "help" }];
+	const action = actionOf("sessions", input, context.environment.keys);
+	if (action !== undefined) return act(screen, action, context);
+	const field = edit(screen.query, input);
+	return [field === undefined || field === screen.query ? screen : withQuery(screen, field, context)];
+}
+
+function act(screen: SessionsScreen, action: Action<"sessions">, context: SessionsContext): Outcome {
+	const page = sessionsGeometry(screen, context.size).list.rows;
+	const offered = completions(screen.query.text);
+	switch (action) {
+		case "open":
+			return enter(screen, context);
+		case "resume-now":
+			return onSession(screen, (path) => [screen, { type: "resume", path }]);
+		case "up":
+		case "down": {
+			const by = action === "up" ? -1 : 1;
+			if (offered.length > 0) return [{ ...screen, completion: step(screen.completion, by, offered.length) }];
+			return [moveTo(screen, cursorIndex(screen) + by, context.size, by)];
+		}
+		case "page-up":
+			return [moveTo(screen, cursorIndex(screen) - page, context.size, -1)];
+		case "page-down":
+			return [moveTo(screen, cursorIndex(screen) + page, context.size, 1)];
+		case "first":
+			return [moveTo(screen, 0, context.size, 1)];
+		case "last":
+			return [moveTo(screen, screen.rows.length - 1, context.size, -1)];
+		case "scope": {
+			if (offered.length > 0) return [complete(screen, context)];
+			const scope = SCOPES[(SCOPES.indexOf(screen.scope) + 1) % SCOPES.length] ?? "all";
+			return [withRows({ ...screen, scope }, context.size)];
+		}
+		case "sort":
+			return [screen, { type: "choose-sort" }];
+		case "named":
+			return [withRows({ ...screen, namedOnly: !screen.namedOnly }, context.size)];
+		case "paths":
+			return [{ ...screen, paths: !screen.paths }];
+		case "rename":
+			return onSession(screen, (path, info) => [
+				{ ...screen, renaming: { path, field: fieldOf(sanitiseLine(info.name ?? "")) } },
+			]);
+		case "preview": {
+			const shown = sessionsGeometry(screen, context.size).preview !== undefined;
+			return [withRows({ ...screen, previewing: !shown }, context.size)];
+		}
+		case "refresh":
+			return [screen, { type: "refresh" }];
+		case "help":
+			return [screen, { type: "help" }];
+		case "back":
+			return screen.query.text === ""
+				? [screen, { type: "leave" }]
+				: [withQuery(screen, EMPTY_FIELD, context)];
+		case "quit":
+			return [screen, { type: "quit" }];
+		default:
+			return action satisfies never;
+	}
+}
+
+function enter(screen: SessionsScreen, context: SessionsContext): Outcome {
+	const { text } = screen.query;
+	if (!isCommandLine(text)) {
+		const type = context.environment.picker ? "resume" : "open";
+		return onSession(screen, (path) => [screen, { type, path }]);
+	}
+	const parsed = parseCommand(text);
+	const offered = completions(text)[screen.completion];
+	if (parsed.kind === "command")
+		return [withQuery(screen, EMPTY_FIELD, context), { type: "command", parsed }];
+	if (offered === undefined) return [screen, { type: "command", parsed }];
+	if (SLASH_COMMANDS[offered].argument !== undefined) return [complete(screen, context)];
+	return [
+		withQuery(screen, EMPTY_FIELD, context),
+		{ type: "command", parsed: { kind: "command", command: offered, argument: "" } },
+	];
+}
+
+function complete(screen: SessionsScreen, context: SessionsContext): SessionsScreen {
+	const command = completions(screen.query.text)[screen.completion];
+	return command === undefined ? screen : withQuery(screen, fieldOf(`/${command} `), context);
+}
+
+function onSession(
+	screen: SessionsScreen,
+	then: (path: string, info: { name?: string | undefined }) => Outcome,
+): Outcome {
+	const session = cursorSession(screen);
+	return session === undefined ? [screen] : then(session.info.path, session.info);
+}
+
+/** A changed search starts at its best hit; a search that was cleared leaves the cursor on its session. */
+function withQuery(screen: SessionsScreen, query: TextField, context: SessionsContext): SessionsScreen {
+	if (query.text === screen.query.text) return { ...screen, query };
+	const searches = query.text !== "" && !isCommandLine(query.text);
+	const kept = cursorSession(screen)?.info.path;
+	return withRows({ ...screen, query, completion: 0, cursor: searches ? undefined : kept }, context.size);
+}
+
+function rename(
+	screen: SessionsScreen,
+	renaming: NonNullable<SessionsScreen["renaming"]>,
+	input: InputEvent,
+	context: SessionsContext,
+): Outcome {
+	const action = actionOf("rename", input, context.environment.keys);
+	switch (action) {
+		case "submit":
+			return [
+				{ ...screen, renaming: undefined },
+				{ type: "name", path: renaming.path, name: renaming.field.text },
+			];
+		case "back":
+			return [{ ...screen, renaming: undefined }];
+		case "quit":
+			return [screen, { type: "quit" }];
+		case undefined: {
+			const field = edit(renaming.field, input);
+			if (field === undefined || field === renaming.field) return [screen];
+			return [{ ...screen, renaming: { ...renaming, field } }];
+		}
+		default:
+			return action satisfies never;
+	}
+}
+
+function mouse(
+	screen: SessionsScreen,
+	input: Extract<InputEvent, { type: "mouse" }>,
+	context: SessionsContext,
+): Outcome {
+	if (screen.renaming !== undefined) return [screen];
+	if (input.action === "wheel-up") return [moveTo(screen, cursorIndex(screen) - 3, context.size, -1)];
+	if (input.action === "wheel-down") return [moveTo(screen, cursorIndex(screen) + 3, context.size, 1)];
+	if (input.action !== "press" || input.button !== 0) return [screen];
+	const index = rowAt(screen, context.size, input);
+	return [
+		index === undefined
+			? screen
+			: moveTo(screen, sessionRowIndex(screen.rows, index, 1) ?? index, context.size, 1),
+	];
+}

@@ -1,0 +1,62 @@
+/** The commands of the prompt: a line that starts with `/`. */
+export const SLASH_COMMANDS = {
+	resume: { argument: undefined, does: "back to the list of sessions" },
+	name: { argument: "text", does: "name the session; without text: edit its name" },
+	session: { argument: undefined, does: "the session's details" },
+	help: { argument: undefined, does: "keys and commands" },
+	quit: { argument: undefined, does: "leave" },
+} as const satisfies Record<string, { argument: string | undefined; does: string }>;
+
+export type SlashCommand = keyof typeof SLASH_COMMANDS;
+
+export type ParsedCommand =
+	| { readonly kind: "command"; readonly command: SlashCommand; readonly argument: string }
+	/** `closest` is the command that was probably meant. */
+	| { readonly kind: "unknown"; readonly word: string; readonly closest: SlashCommand | undefined };
+
+const NAMES = Object.keys(SLASH_COMMANDS) as SlashCommand[];
+
+/** Whether a line is a command: `/word …`. A path (`/usr/bin is missing`) is not: its word holds a second slash. */
+export function isCommandLine(text: string): boolean {
+	return /^\/[^\s/]*(\s|$)/u.test(text);
+}
+
+/** Reads a command line. */
+export function parseCommand(line: string): ParsedCommand {
+	const [, word = "", argument = ""] = /^\/(\S*)\s*([\s\S]*)$/u.exec(line) ?? [];
+	const command = NAMES.find((name) => name === word.toLowerCase());
+	if (command !== undefined) return { kind: "command", command, argument: argument.trim() };
+	return { kind: "unknown", word, closest: closest(word.toLowerCase(), NAMES) };
+}
+
+/** The commands whose names begin with what was typed, while only the name is being typed. */
+export function completions(text: string): readonly SlashCommand[] {
+	const typed = /^\/(\S*)$/u.exec(text)?.[1];
+	return typed === undefined ? [] : NAMES.filter((name) => name.startsWith(typed.toLowerCase()));
+}
+
+/** The name nearest to `word` by edits, if near enough to have been meant. */
+export function closest<Name extends string>(word: string, names: readonly Name[]): Name | undefined {
+	let best: { name: Name; distance: number } | undefined;
+	for (const name of names) {
+		const distance = name.startsWith(word) && word !== "" ? 0 : edits(word, name);
+		if (best === undefined || distance < best.distance) best = { name, distance };
+	}
+	return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 2))
+		? best.name
+		: undefined;
+}
+
+/** Levenshtein distance, of short words. */
+function edits(from: string, to: string): number {
+	let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= from.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= to.length; j++) {
+			const replaced = (previous[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+			row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+		}
+		previous = row;
+	}
+	return previous[to.length] ?? 0;
+}

@@ -1,0 +1,57 @@
+import { sanitiseLine } from "../text/sanitise.js";
+import { helpPage } from "./help.js";
+import { requested, type Update, withStatus } from "./requests.js";
+import { cursorSession } from "./sessions/cursor.js";
+import type { ParsedCommand } from "./slash-commands.js";
+import type { State } from "./state.js";
+import { error } from "./status.js";
+import { fieldOf } from "./text-field.js";
+
+/** Runs a `/command` on the session at `path`: the open one, or the one under the list's cursor. */
+export function runSlashCommand(state: State, path: string | undefined, parsed: ParsedCommand): Update {
+	if (parsed.kind === "unknown") {
+		const meant = parsed.closest === undefined ? "/help lists them." : `Did you mean /${parsed.closest}?`;
+		return [withStatus(state, error(`There is no command /${parsed.word}. ${meant}`)), []];
+	}
+	switch (parsed.command) {
+		case "resume":
+			return [{ ...state, session: undefined }, [{ type: "stop-reading" }]];
+		case "help":
+			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+		case "quit":
+			return [state, [{ type: "quit", code: 0 }]];
+		case "name":
+			return name(state, path, parsed.argument);
+		case "session":
+			return details(state, path);
+		default:
+			return parsed.command satisfies never;
+	}
+}
+
+const NO_SESSION = error("There is no session here.");
+
+function name(state: State, path: string | undefined, text: string): Update {
+	if (path === undefined) return [withStatus(state, NO_SESSION), []];
+	if (text !== "") return [state, [{ type: "name-session", path, name: text }]];
+	// Without text the name is edited: in the prompt of an open session, else in the list.
+	const current = currentName(state, path);
+	if (state.session !== undefined) {
+		return [{ ...state, session: { ...state.session, prompt: fieldOf(`/name ${current}`) } }, []];
+	}
+	return [{ ...state, sessions: { ...state.sessions, renaming: { path, field: fieldOf(current) } } }, []];
+}
+
+function currentName(state: State, path: string): string {
+	const listed = cursorSession(state.sessions);
+	const session =
+		listed?.info.path === path ? listed : state.sessions.listed.find(({ info }) => info.path === path);
+	return sanitiseLine(session?.info.name ?? "");
+}
+
+function details(state: State, path: string | undefined): Update {
+	if (path === undefined) return [withStatus(state, NO_SESSION), []];
+	const [numbered, request] = requested(state);
+	const page = { title: "Session", request, lines: () => [[{ text: "Reading…", dim: true }]], top: 0 };
+	return [{ ...numbered, page }, [{ type: "read-details", request, path, now: state.now }]];
+}

@@ -1,0 +1,149 @@
+import { updateDirectory } from "./directory.js";
+import { helpPage } from "./help.js";
+import type { InputEvent } from "./input.js";
+import { updateMenu } from "./menu.js";
+import { overlayOf } from "./overlay.js";
+import { updatePage } from "./page.js";
+import { requested, type Update, withStatus } from "./requests.js";
+import type { ResumeWish } from "./resume-wish.js";
+import { openSessionScreen } from "./session/state.js";
+import { type SessionRequest, updateSession } from "./session/update.js";
+import { cursorSession } from "./sessions/cursor.js";
+import { readStore } from "./sessions/listing.js";
+import { withRows } from "./sessions/rows.js";
+import { sortMenu } from "./sessions/sort-menu.js";
+import { type SessionsRequest, updateSessions } from "./sessions/update.js";
+import { runSlashCommand } from "./slash-run.js";
+import type { Choice, State } from "./state.js";
+
+/** The exit code of a browser that was left by Ctrl+C (cli.md). */
+const INTERRUPTED = 130;
+
+/** Gives input to whatever is on top: a menu, the directory line, a page, one session, the list. */
+export function updateFromInput(before: State, input: InputEvent): Update {
+	if (input.type === "focus") return [before, []];
+	// A status line stays until the next key.
+	const state = input.type === "mouse" ? before : withStatus(before, undefined);
+	if (state.menu !== undefined) {
+		const outcome = updateMenu(state.menu, input, state.environment.keys);
+		switch (outcome.kind) {
+			case "open":
+				return [outcome.menu === state.menu ? state : { ...state, menu: outcome.menu }, []];
+			case "closed":
+				return choose({ ...state, menu: undefined }, { type: "cancel" });
+			case "quit":
+				return quit(state, INTERRUPTED);
+			case "chosen":
+				return choose({ ...state, menu: undefined }, outcome.value);
+			default:
+				return outcome satisfies never;
+		}
+	}
+	if (state.directory !== undefined) return updateDirectory(state, state.directory, input);
+	if (state.page !== undefined) {
+		const window = overlayOf(state.size);
+		const outcome = updatePage(state.page, input, state.environment.keys, window);
+		switch (outcome.kind) {
+			case "open":
+				return [outcome.page === state.page ? state : { ...state, page: outcome.page }, []];
+			case "closed":
+				return [{ ...state, page: undefined }, []];
+			case "quit":
+				return quit(state, INTERRUPTED);
+			default:
+				return outcome satisfies never;
+		}
+	}
+	if (state.session !== undefined) {
+		const [session, request] = updateSession(state.session, input, state);
+		const next = session === state.session ? state : { ...state, session };
+		return request === undefined ? [next, []] : sessionRequest(next, session.path, request);
+	}
+	const [sessions, request] = updateSessions(state.sessions, input, state);
+	const next = sessions === state.sessions ? state : { ...state, sessions };
+	return request === undefined ? [next, []] : sessionsRequest(next, request);
+}
+
+export function quit(state: State, code: number): Update {
+	return [state, [{ type: "quit", code }]];
+}
+
+function choose(state: State, choice: Choice): Update {
+	switch (choice.type) {
+		case "cancel":
+			return state.environment.asking ? quit(state, INTERRUPTED) : [state, []];
+		case "sort":
+			return [{ ...state, sessions: withRows({ ...state.sessions, sort: choice.sort }, state.size) }, []];
+		case "resume":
+			return [state, [{ type: "resume", wish: choice.wish }]];
+		case "fork-and-resume":
+			return [state, [{ type: "fork-and-resume", wish: choice.wish }]];
+		case "choose-directory": {
+			const text = `${state.environment.cwd}/`;
+			const directory = {
+				wish: choice.wish,
+				field: { text, cursor: text.length },
+				request: 0,
+				suggestions: [],
+				refusal: undefined,
+			};
+			return [{ ...state, directory }, []];
+		}
+		default:
+			return choice satisfies never;
+	}
+}
+
+function sessionsRequest(state: State, request: SessionsRequest): Update {
+	switch (request.type) {
+		case "open":
+			return openSession(state, request.path);
+		case "resume":
+			return resume(state, { path: request.path, prompt: state.environment.prompt });
+		case "choose-sort":
+			return [{ ...state, menu: sortMenu(state.sessions.sort) }, []];
+		case "name":
+			return [state, [{ type: "name-session", path: request.path, name: request.name }]];
+		case "refresh":
+			return readStore(state);
+		case "help":
+			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+		case "leave":
+			return quit(state, state.environment.picker ? INTERRUPTED : 0);
+		case "quit":
+			return quit(state, INTERRUPTED);
+		case "command":
+			return runSlashCommand(state, cursorSession(state.sessions)?.info.path, request.parsed);
+		default:
+			return request satisfies never;
+	}
+}
+
+function sessionRequest(state: State, path: string, request: SessionRequest): Update {
+	switch (request.type) {
+		case "close":
+			return [{ ...state, session: undefined }, [{ type: "stop-reading" }]];
+		case "quit":
+			return quit(state, INTERRUPTED);
+		case "help":
+			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+		case "resume":
+			return resume(state, { path, prompt: request.prompt });
+		case "command":
+			return runSlashCommand(state, path, request.parsed);
+		default:
+			return request satisfies never;
+	}
+}
+
+function openSession(state: State, path: string): Update {
+	const [numbered, request] = requested(state);
+	return [
+		{ ...numbered, session: openSessionScreen(path, request) },
+		[{ type: "read-session", request, path }],
+	];
+}
+
+function resume(state: State, wish: ResumeWish): Update {
+	return [state, [{ type: "resume", wish }]];
+}

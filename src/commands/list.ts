@@ -1,0 +1,85 @@
+import { resolve } from "node:path";
+import { listSessions } from "../store/catalogue.js";
+import type { SessionInfo } from "../store/info.js";
+import { Places } from "../store/places.js";
+import { countScopes, filterScope, type Scope } from "../store/scope.js";
+import { filterSessions } from "../store/search.js";
+import { type Sort, sortSessions } from "../store/sort.js";
+import { shortenHome } from "../text/home.js";
+import { sanitiseLine } from "../text/sanitise.js";
+import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
+import { listTable } from "./list-table.js";
+import { sessionJson } from "./session-json.js";
+import { openStore, type StoreOptions } from "./store-options.js";
+
+export interface ListOptions extends StoreOptions {
+	readonly all?: boolean;
+	readonly repo?: boolean;
+	/** Sessions of this directory instead of the working directory. */
+	readonly cwd?: string;
+	readonly sort?: Sort;
+	readonly reverse?: boolean;
+	readonly limit?: number;
+	readonly named?: boolean;
+	readonly archived?: boolean;
+	readonly json?: boolean;
+	/** With `json`: the text of all messages too. */
+	readonly text?: boolean;
+}
+
+/** `prime-sessions list [query]`: sessions, newest first; with a query, the best match first. */
+export async function list(query: string, options: ListOptions, io: CommandIo): Promise<ExitCode> {
+	const location = openStore(options, io);
+	const here = options.cwd === undefined ? io.cwd : resolve(io.cwd, options.cwd);
+	const scope: Scope = options.all ? "all" : options.repo ? "repository" : "directory";
+	const places = new Places({ here });
+	const { sessions, unreadable } = await listSessions({ location, text: options.text ?? false });
+	const wanted = sessions
+		.filter((session) => !options.named || session.name !== undefined)
+		.filter((session) => !options.archived || session.state === "archived");
+	const found = matching(wanted, query, options);
+	const scoped = await filterScope(found, scope, here, places);
+	const shown = scoped.slice(0, options.limit ?? scoped.length);
+
+	if (options.json) {
+		printJson(io, { sessionDir: location.sessionDir, sessions: shown.map(sessionJson), unreadable });
+		return EXIT.done;
+	}
+	io.out(listTable(shown, { ...io, paths: scope !== "directory" }));
+	if (shown.length === 0)
+		io.err(await nothing(query, found, here, places, shortenHome(location.sessionDir, io.home)));
+	for (const { path, reason } of unreadable)
+		io.err(`unreadable: ${sanitiseLine(path)}: ${sanitiseLine(reason)}\n`);
+	return EXIT.done;
+}
+
+function matching(
+	sessions: readonly SessionInfo[],
+	query: string,
+	{ sort, reverse = false }: ListOptions,
+): SessionInfo[] {
+	if (query.trim() === "") return sortSessions(sessions, sort ?? "recent", { reverse });
+	const hits = filterSessions(sessions, query);
+	const byPath = new Map(sessions.map((session) => [session.path, session]));
+	const found = [...hits.keys()].flatMap((path) => byPath.get(path) ?? []);
+	// Best match first, unless an order was asked for.
+	if (sort !== undefined) return sortSessions(found, sort, { reverse });
+	return reverse ? found.reverse() : found;
+}
+
+async function nothing(
+	query: string,
+	found: readonly SessionInfo[],
+	here: string,
+	places: Places,
+	store: string,
+): Promise<string> {
+	const counts = await countScopes(found, here, places);
+	const what = query.trim() === "" ? "No sessions" : `No sessions match "${sanitiseLine(query)}"`;
+	if (counts.all === 0) return `${what} in ${sanitiseLine(store)}.\n`;
+	const wider = [
+		...(counts.repository > counts.directory ? [`${counts.repository} in this repository (--repo)`] : []),
+		`${counts.all} in all directories (--all)`,
+	];
+	return `${what} in this directory; ${wider.join(", ")}.\n`;
+}

@@ -1,0 +1,19 @@
+import { homedir } from "node:os";
+import { wantsColours } from "./colours.js";
+import type { CommandIo } from "./io.js";
+
+/** The process's own input and output. `colourFlag` is false after `--no-color`. */
+export function processIo(colourFlag: boolean): CommandIo {
+	const isTerminal = process.stdout.isTTY === true;
+	return {
+		out: (text) => void process.stdout.write(text),
+		err: (text) => void process.stderr.write(text),
+		env: process.env,
+		cwd: process.cwd(),
+		home: homedir(),
+		now: Date.now(),
+		isTerminal,
+		columns: isTerminal ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY,
+		colours: wantsColours(colourFlag, process.env, isTerminal),
+	};
+}

@@ -1,0 +1,66 @@
+import { contextOf } from "../session/context.js";
+import { readSession, type Session } from "../session/session.js";
+import { nameOf } from "../session/session-name.js";
+import { transcript } from "../session/transcript.js";
+import { transcriptLines } from "../session/transcript-lines.js";
+import { transcriptMarkdown } from "../session/transcript-markdown.js";
+import type { TreeNode } from "../session/tree.js";
+import { attributedUsage } from "../session/usage.js";
+import { sanitiseLine } from "../text/sanitise.js";
+import { toAnsi } from "../text/spans.js";
+import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
+import { selectSession } from "./select.js";
+import { openStore, type StoreOptions } from "./store-options.js";
+
+export interface ShowOptions extends StoreOptions {
+	/** The branch that ends with this entry, instead of the active one. */
+	readonly leaf?: string;
+	readonly markdown?: boolean;
+	readonly json?: boolean;
+}
+
+/** Lines are no longer than this where there is no terminal to say how wide it is. */
+const PAGE_COLUMNS = 100;
+
+/** `prime-sessions show <session>`: a branch as a transcript. */
+export async function show(selector: string, options: ShowOptions, io: CommandIo): Promise<ExitCode> {
+	const location = openStore(options, io);
+	const { path } = await selectSession(selector, location, io);
+	const session = await readSession(path);
+	const branch = session.tree.branch(leafOf(session, options.leaf)).map(({ entry }) => entry);
+	if (options.json) {
+		printJson(io, contextOf(branch, attributedUsage(session.entries)));
+		return EXIT.done;
+	}
+	const blocks = transcript(branch);
+	const labelOf = (id: string) => session.tree.label(id)?.label;
+	if (options.markdown) io.out(transcriptMarkdown(blocks, { title: titleOf(session), now: io.now, labelOf }));
+	else {
+		const columns = Number.isFinite(io.columns) ? io.columns : PAGE_COLUMNS;
+		const lines = transcriptLines(blocks, { columns, now: io.now, open: false, labelOf });
+		for (const line of lines[0]?.length === 0 ? lines.slice(1) : lines)
+			io.out(`${toAnsi(line, io.colours)}\n`);
+	}
+	if (session.problems.length > 0) {
+		io.err(`${session.problems.length} damaged lines were left out; \`prime-sessions info\` names them.\n`);
+	}
+	return EXIT.done;
+}
+
+/** An entry by its id, or by the unique beginning of one. */
+function leafOf(session: Session, leaf: string | undefined): TreeNode | undefined {
+	if (leaf === undefined) return undefined;
+	const exact = session.tree.node(leaf);
+	if (exact !== undefined) return exact;
+	const matches = leaf === "" ? [] : session.tree.nodes.filter(({ entry }) => entry.id.startsWith(leaf));
+	const [only, other] = matches;
+	if (only === undefined)
+		throw new CommandError(`there is no entry "${sanitiseLine(leaf)}" in ${session.path}`);
+	if (other !== undefined)
+		throw new CommandError(`"${sanitiseLine(leaf)}" may mean ${matches.length} entries; give more of the id`);
+	return only;
+}
+
+function titleOf(session: Session): string {
+	return sanitiseLine(nameOf(session.entries) ?? session.header.id);
+}

@@ -1,0 +1,198 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Event } from "../../src/browser/event.js";
+import type { Size, State } from "../../src/browser/state.js";
+import { readSessionSync } from "../../src/session/session.js";
+import { transcript } from "../../src/session/transcript.js";
+import { columnsOf } from "../../src/text/columns.js";
+import {
+	blankState,
+	listed,
+	press,
+	readyState,
+	run,
+	sampleSessions,
+	sessionInfo,
+	type,
+} from "../support/browser.js";
+import { frameOf } from "../support/frame.js";
+import { storesDir } from "../support/stores.js";
+
+const SIZES: Size[] = [
+	{ columns: 40, rows: 12 },
+	{ columns: 80, rows: 24 },
+	{ columns: 120, rows: 40 },
+];
+
+const READING: Event = { type: "store-progress", request: 1, loaded: 812, total: 1284 };
+const wish = { path: "/home/dev/.prime/agent/sessions/c1.jsonl", prompt: "go on" };
+
+/** The screen of a session that a real agent wrote: branches, tools, a compaction, labels. */
+function opened(size: Size): State {
+	const asked = run(readyState(size), press("enter")).state;
+	const session = readSessionSync(
+		join(storesDir, "prime/sessions/01a22d7f-5dae-772b-bce0-91888e489e82.jsonl"),
+	);
+	const blocks = transcript(session.tree.branch().map(({ entry }) => entry));
+	return run(asked, { type: "session-read", request: asked.session?.request ?? 0, session, blocks }).state;
+}
+
+/** The screens, each as the state it is drawn from. */
+const SCREENS: Record<string, (size: Size) => State> = {
+	list: (size) => run(readyState(size), press("down")).state,
+	"list-all": (size) => run(readyState(size), press("tab"), press("tab"), press("end")).state,
+	"list-by-directory": (size) =>
+		run(readyState(size), press("tab"), press("tab"), press("ctrl+s"), type("7")).state,
+	"list-searched": (size) => run(readyState(size), type("re")).state,
+	"list-no-match": (size) => run(readyState(size), type("toolchain")).state,
+	"list-reading": (size) =>
+		run(blankState(size), { type: "started" }, READING, {
+			type: "store-sessions",
+			request: 1,
+			sessions: sampleSessions().slice(0, 2),
+		}).state,
+	"list-empty": (size) => readyState(size, []),
+	"list-failed": (size) =>
+		run(
+			blankState(size),
+			{ type: "started" },
+			{ type: "store-failed", request: 1, reason: "EACCES: permission denied" },
+		).state,
+	"list-unreadable": (size) => {
+		const reading = run(readyState(size), press("f5")).state;
+		const request = reading.sessions.reading?.request ?? 0;
+		const unreadable = [{ path: "/x.jsonl", reason: "empty file" }];
+		return run(reading, { type: "store-read", request, sessions: sampleSessions(), unreadable }).state;
+	},
+	"list-renaming": (size) => run(readyState(size), press("ctrl+r")).state,
+	"list-command": (size) => run(readyState(size), type("/")).state,
+	"list-status": (size) =>
+		run(readyState(size), {
+			type: "change-failed",
+			reason: "/s/a1.jsonl: cannot be written: the disk is full",
+		}).state,
+	"menu-sort": (size) => run(readyState(size), press("ctrl+s"), press("down")).state,
+	"menu-cwd": (size) =>
+		run(readyState(size), { type: "cwd-missing", wish, cwd: "/home/dev/work/日本語プロジェクト" }).state,
+	"menu-warning": (size) =>
+		run(readyState(size), {
+			type: "resume-warning",
+			wish,
+			warnings: ["The session is damaged: 2 lines cannot be read; `prime-sessions doctor` says more."],
+		}).state,
+	directory: (size) =>
+		run(
+			readyState(size),
+			{ type: "cwd-missing", wish, cwd: "/gone" },
+			press("down"),
+			press("down"),
+			press("enter"),
+			type("api"),
+			{
+				type: "directory-refused",
+				reason: "/home/dev/work/webapp/api does not exist any more",
+			},
+		).state,
+	session: (size) => opened(size),
+	"session-unfolded": (size) => run(opened(size), press("ctrl+o"), press("up"), press("pageup")).state,
+	"session-command": (size) => run(opened(size), type("/")).state,
+	"session-prompt": (size) =>
+		run(opened(size), type("one line\\"), press("enter"), type("and another")).state,
+	"session-find": (size) => run(opened(size), press("ctrl+f"), type("header")).state,
+	"session-reading": (size) => {
+		const asked = run(readyState(size), press("enter")).state;
+		const request = asked.session?.request ?? 0;
+		return run(asked, { type: "session-progress", request, read: 3_000_000, total: 20_000_000 }).state;
+	},
+	"session-failed": (size) => {
+		const asked = run(readyState(size), press("enter")).state;
+		return run(asked, {
+			type: "session-failed",
+			request: asked.session?.request ?? 0,
+			reason: "/s/a1.jsonl: no such file",
+		}).state;
+	},
+	help: (size) => run(readyState(size), press("f1"), press("down")).state,
+};
+
+describe.each(SIZES)("at $columns × $rows", (size) => {
+	test.each(Object.keys(SCREENS))("%s", async (name) => {
+		const frame = frameOf(SCREENS[name]!(size));
+		expect(frame.length).toBeLessThanOrEqual(size.rows - 1);
+		await expect(`${frame.join("\n")}\n`).toMatchFileSnapshot(
+			`golden/${name}-${size.columns}x${size.rows}.txt`,
+		);
+	});
+});
+
+describe("whatever is in the files and however small the terminal", () => {
+	const evil = fc.oneof(
+		fc.string({ unit: "binary", maxLength: 80 }),
+		fc.constantFrom(
+			"\u001b[2J\u001b]0;x\u0007",
+			"a\nb\r\nc\td",
+			"\u202eabc",
+			"👨‍👩‍👧‍👦".repeat(20),
+			"e\u0301".repeat(90),
+			"漢字".repeat(60),
+			"\u009b31m",
+			"\ud83d",
+			"x".repeat(700),
+		),
+	);
+	const hostile = fc
+		.array(
+			fc.record({
+				name: fc.option(evil, { nil: undefined }),
+				firstMessage: evil,
+				cwd: evil,
+				label: evil,
+				fork: fc.boolean(),
+			}),
+			{ minLength: 1, maxLength: 6 },
+		)
+		.map((all) =>
+			all.map(({ name, label, fork, ...more }, index) =>
+				listed(
+					sessionInfo(`h${index}`, index, {
+						...more,
+						...(name === undefined ? {} : { name }),
+						labels: [label],
+						...(fork ? { parentSessionPath: "/x/h0.jsonl" } : {}),
+						messageCount: 10 ** index,
+					}),
+				),
+			),
+		);
+	const moves = fc.array(
+		fc.oneof(
+			fc
+				.constantFrom("down", "end", "tab", "ctrl+p", "ctrl+v", "ctrl+r", "ctrl+s", "enter", "f1", "escape")
+				.filter((name) => name !== "enter")
+				.map(press),
+			evil.map(type),
+		),
+		{ maxLength: 6 },
+	);
+
+	test("a frame is shorter than the terminal, no row is wider, and none holds a control character", () => {
+		fc.assert(
+			fc.property(
+				hostile,
+				moves,
+				fc.integer({ min: 10, max: 130 }),
+				fc.integer({ min: 5, max: 40 }),
+				(sessions, events, columns, rows) => {
+					const frame = frameOf(run(readyState({ columns, rows }, sessions), ...events).state);
+					expect(frame.length, frame.join("\n")).toBeLessThanOrEqual(rows - 1);
+					for (const row of frame) {
+						expect(columnsOf(row)).toBeLessThanOrEqual(columns);
+						expect(row).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+					}
+				},
+			),
+			{ numRuns: 150 },
+		);
+	});
+});
