@@ -23,5 +23,7 @@ export type { AppendableMessage } from "./session/session-manager.js";
 export { type Fault, type FaultKind, type Label, SessionTree, type TreeNode } from "./session/tree.js";
 export { sumUsage, type UsageTotals } from "./session/usage.js";
 export { migrateSessionEntries } from "./session/versions.js";
+export type { ListCallbacks, OnProgress, SessionList } from "./store/list.js";
 export { type InfoOptions, readSessionInfo, type SessionInfo } from "./store/session-info.js";
 export { SessionManager } from "./store/session-manager.js";
+export type { Unreadable } from "./store/store-files.js";

@@ -4,6 +4,13 @@ import { forkTree } from "../session/fork.js";
 import { newState, stateForWork, stateForWorkAsync } from "../session/manager-state.js";
 import { type ReadOptions, readSessionSync } from "../session/session.js";
 import { SessionManagerBase } from "../session/session-manager.js";
+import {
+	type ListCallbacks,
+	listDirectory,
+	listEverything,
+	type OnProgress,
+	type SessionList,
+} from "./list.js";
 import { resolveStore, type StoreLocation } from "./location.js";
 import { mostRecentSession } from "./most-recent.js";
 
@@ -13,7 +20,7 @@ import { mostRecentSession } from "./most-recent.js";
  */
 export class SessionManager extends SessionManagerBase {
 	/** A new session in `cwd`; by default in the user's store. It is not on disk before its first answer. */
-	static create(cwd: string, sessionDir: string = defaultStore().sessionDir): SessionManager {
+	static create(cwd: string, sessionDir: string = store().sessionDir): SessionManager {
 		return new SessionManager(newState(cwd, sessionDir, true));
 	}
 
@@ -37,10 +44,27 @@ export class SessionManager extends SessionManagerBase {
 	}
 
 	/** The newest session of `cwd`, by its messages; a new one where there is none. */
-	static continueRecent(cwd: string, sessionDir: string = defaultStore().sessionDir): SessionManager {
+	static continueRecent(cwd: string, sessionDir: string = store().sessionDir): SessionManager {
 		const recent = mostRecentSession(cwd, sessionDir);
 		if (recent === undefined) return SessionManager.create(cwd, sessionDir);
 		return new SessionManager(stateForWork(recent, sessionDir, cwd));
+	}
+
+	/**
+	 * The sessions whose working directory is `cwd`, newest first; those of sub-agents are not among them.
+	 * @throws SessionError `unreadable` when the store cannot be read, `cancelled`
+	 */
+	static list(
+		cwd: string,
+		sessionDir?: string,
+		callbacks?: ListCallbacks | OnProgress,
+	): Promise<SessionList> {
+		return listDirectory(cwd, store(sessionDir), callbacks);
+	}
+
+	/** `list` of the sessions of all directories. */
+	static listAll(callbacks?: ListCallbacks | OnProgress, sessionDir?: string): Promise<SessionList> {
+		return listEverything(store(sessionDir), callbacks);
 	}
 
 	/** A session that is in no file. */
@@ -55,13 +79,14 @@ export class SessionManager extends SessionManagerBase {
 	static forkFrom(
 		sourcePath: string,
 		targetCwd: string,
-		sessionDir: string = defaultStore().sessionDir,
+		sessionDir: string = store().sessionDir,
 	): SessionManager {
 		const fork = forkTree(readSessionSync(sourcePath), { dir: sessionDir, cwd: targetCwd });
 		return new SessionManager(stateForWork(fork.path, sessionDir, targetCwd));
 	}
 }
 
-function defaultStore(): StoreLocation {
-	return resolveStore({ env: process.env, home: homedir(), cwd: process.cwd() });
+/** The user's store, or the given directory with what belongs to it. */
+function store(sessionDir?: string): StoreLocation {
+	return resolveStore({ sessionDir, env: process.env, home: homedir(), cwd: process.cwd() });
 }

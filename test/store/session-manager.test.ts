@@ -91,6 +91,48 @@ describe("SessionManager", () => {
 		);
 	});
 
+	it("lists the sessions of a directory, or all, newest first, and says what it left out", async () => {
+		const paths = [
+			session("old.jsonl", 1, {}, 99),
+			session("new.jsonl", 3),
+			session("--p--/middle.jsonl", 2),
+		];
+		const elsewhere = session("elsewhere.jsonl", 9, { cwd: "/other" });
+		session("child.jsonl", 9, { rlmDepth: 1 });
+		writeFileSync(join(dir, "broken.jsonl"), "not a session\n");
+		const [old, newest, middle] = paths;
+
+		const seen: string[] = [];
+		const progress: number[][] = [];
+		const list = await SessionManager.list(`${cwd}/`, dir, {
+			onSession: (info) => seen.push(info.path),
+			onProgress: (...counts) => progress.push(counts),
+		});
+		expect(list.map((info) => info.path)).toEqual([newest, middle, old]);
+		expect(list.unreadable).toMatchObject([{ path: join(dir, "broken.jsonl") }]);
+		expect(seen.sort()).toEqual(paths.sort());
+		expect(progress.at(-1)).toEqual([6, 6]);
+		const all = await SessionManager.listAll();
+		expect(all.map((info) => info.path)).toEqual([elsewhere, newest, middle, old]);
+		expect(all[0]?.allMessagesText).toBeUndefined();
+		expect((await SessionManager.listAll({ text: true }))[0]?.allMessagesText).toBe("x y");
+		let counted = 0;
+		await SessionManager.listAll(() => counted++, dir);
+		expect(counted).toBeGreaterThan(0);
+		expect(await SessionManager.list("/nowhere", dir)).toHaveLength(0);
+		expect(await SessionManager.listAll({}, join(dir, "none"))).toHaveLength(0);
+	});
+
+	it("stops listing when it is told to, or when a callback throws", async () => {
+		session("s.jsonl", 1);
+		const signal = AbortSignal.abort();
+		await expect(SessionManager.list(cwd, dir, { signal })).rejects.toMatchObject({ code: "cancelled" });
+		const onSession = () => {
+			throw new Error("mine");
+		};
+		await expect(SessionManager.list(cwd, dir, { onSession })).rejects.toThrow("mine");
+	});
+
 	it("names files as pi does beside a file of pi's", () => {
 		const name = "2026-11-30T17-27-59-491Z_01a22d7f-cb01-77d8-be0a-10b750c16779.jsonl";
 		const manager = SessionManager.open(session(name, 1));
