@@ -3,7 +3,7 @@ import { dateTime } from "../text/amounts.js";
 import { columnsOf, cut } from "../text/columns.js";
 import { markdownLines } from "../text/markdown.js";
 import { sanitiseLine } from "../text/sanitise.js";
-import { cutLine, type Line, lineColumns, type Span, wrapLine } from "../text/spans.js";
+import { cutLine, type Line, lineColumns, plainText, type Span, wrapLine } from "../text/spans.js";
 import type { TranscriptBlock } from "./transcript/blocks.js";
 import { foldLine, indented, plainLines } from "./transcript/line-parts.js";
 import { isLongMessage, messageLines, noticeLines, thinkingLines } from "./transcript/message-lines.js";
@@ -62,27 +62,35 @@ export function transcriptLines(
 /** The lines of one block, the blank line before it included; sanitised, none wider than the columns. */
 export function blockLines(block: TranscriptBlock, options: LineOptions): Line[] {
 	const { columns, now, labelOf } = options;
-	const lines = [...bodyLines(block, options)];
-	if (block.heading !== undefined) lines.unshift(headingLine(block.heading, block.time, columns, now));
+	const lines = bodyLines(block, options);
 	const labels = block.entryIds.map((id) => labelOf?.(id)).filter((label) => label !== undefined);
-	if (labels.length > 0) lines[0] = withLabels(lines[0] ?? [], labels, columns);
-	return block.gap ? [[], ...lines] : lines;
+	const shown: Line[] = block.gap ? [[]] : [];
+	if (block.heading !== undefined) {
+		const heading = headingLine(block.heading, block.time, now);
+		shown.push(labels.length > 0 ? labelled(heading, labels, columns) : cutLine(heading, columns));
+	} else if (labels.length > 0) {
+		// Beside the first line where there is room, never in place of its text.
+		const [first = [], ...rest] = lines;
+		const line = labelled(first, labels, columns);
+		return plainText(line).startsWith(plainText(first))
+			? [...shown, line, ...rest]
+			: [...shown, labelled([], labels, columns), ...lines];
+	}
+	return [...shown, ...lines];
 }
 
-function headingLine(heading: string, time: number, columns: number, now: number): Line {
-	const spans: Span[] = [{ text: sanitiseLine(heading.slice(0, 100)), bold: true }];
-	if (!Number.isNaN(time)) spans.push({ text: `  ${dateTime(time, now)}`, dim: true });
-	return cutLine(spans, columns);
+function headingLine(heading: string, time: number, now: number): Line {
+	const name: Span = { text: sanitiseLine(heading.slice(0, 100)), bold: true };
+	return Number.isNaN(time) ? [name] : [name, { text: `  ${dateTime(time, now)}`, dim: true }];
 }
 
-/** The labels stand at the right edge. */
-function withLabels(line: Line, labels: readonly string[], columns: number): Line {
+/** A line with labels at the right edge, cut where they need the room. */
+function labelled(line: Line, labels: readonly string[], columns: number): Line {
 	const names = labels.map((label) => `[${sanitiseLine(label.slice(0, 200))}]`).join(" ");
-	const text = cut(names, Math.floor(columns / 2));
+	const text = cut(names, line.length === 0 ? columns : Math.floor(columns / 2));
 	const room = columns - columnsOf(text);
 	const left = cutLine(line, room - 1);
-	const space = " ".repeat(Math.max(0, room - lineColumns(left)));
-	return [...left, { text: space }, { text, colour: "yellow" }];
+	return [...left, { text: " ".repeat(room - lineColumns(left)) }, { text, colour: "yellow" }];
 }
 
 function bodyLines(block: TranscriptBlock, options: LineOptions): Line[] {

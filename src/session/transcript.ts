@@ -20,8 +20,8 @@ export function transcript(branch: readonly SessionEntry[]): TranscriptBlock[] {
 
 class TranscriptBuilder {
 	readonly blocks: TranscriptBlock[] = [];
-	/** Where calls that wait for their result are, by the id they gave. */
-	readonly #calls = new Map<unknown, number>();
+	/** Calls that wait for their result, by the id they gave: the place of their block. */
+	readonly #calls = new Map<unknown, { readonly at: number; readonly alone: boolean }>();
 	/** Who has the floor; undefined when the next speaker is announced in any case. */
 	#speaker: string | undefined;
 	/** Settings in force: entries that repeat one say nothing new. */
@@ -41,7 +41,7 @@ class TranscriptBuilder {
 				break;
 			case "call":
 				this.#push(draft.content, entry, "assistant");
-				this.#calls.set(draft.callId, this.blocks.length - 1);
+				this.#calls.set(draft.callId, { at: this.blocks.length - 1, alone: draft.alone });
 				break;
 			case "result":
 				this.#result(draft.callId, draft.name, draft.result, entry);
@@ -53,14 +53,21 @@ class TranscriptBuilder {
 
 	/** A result joins its call, the latest of that id; without one it stands for itself. */
 	#result(callId: unknown, name: string, result: ToolResult, entry: SessionEntry): void {
-		const at = this.#calls.get(callId);
-		const call = at === undefined ? undefined : this.blocks[at];
-		if (at === undefined || call?.kind !== "tool") {
+		const waiting = this.#calls.get(callId);
+		const call = waiting === undefined ? undefined : this.blocks[waiting.at];
+		if (waiting === undefined || call?.kind !== "tool") {
 			this.#push({ kind: "tool", name, arguments: undefined, result }, entry, "assistant");
 			return;
 		}
 		this.#calls.delete(callId);
-		this.blocks[at] = { ...call, result, entryIds: [...call.entryIds, entry.id] } satisfies ToolBlock;
+		// Of several calls at once the times do not tell how long each took.
+		const passed = waiting.alone ? result.time - call.time : Number.NaN;
+		const duration = Number.isNaN(result.duration) && passed >= 0 ? passed : result.duration;
+		this.blocks[waiting.at] = {
+			...call,
+			result: { ...result, duration },
+			entryIds: [...call.entryIds, entry.id],
+		} satisfies ToolBlock;
 	}
 
 	/** Changes that follow each other share a line. */

@@ -49,18 +49,20 @@ function rowLines(cells: readonly Line[], widths: readonly number[], align: read
 	const height = Math.max(...wrapped.map((lines) => lines.length));
 	return Array.from({ length: height }, (_unused, row) =>
 		widths.flatMap((width, index): Span[] => {
-			const cell = aligned(wrapped[index]?.[row] ?? [], width, align[index] ?? null);
+			const last = index === widths.length - 1;
+			const cell = aligned(wrapped[index]?.[row] ?? [], width, align[index] ?? null, last);
 			return index === 0 ? cell : [{ text: SEPARATOR, dim: true }, ...cell];
 		}),
 	);
 }
 
-function aligned(cell: Line, width: number, alignment: Alignment): Span[] {
+/** A cell in its column; nothing stands behind the last one, so it needs no space there. */
+function aligned(cell: Line, width: number, alignment: Alignment, last: boolean): Span[] {
 	const room = Math.max(0, width - lineColumns(cell));
 	const before = alignment === "right" ? room : alignment === "center" ? Math.floor(room / 2) : 0;
 	const spans = [...cell];
 	if (before > 0) spans.unshift({ text: " ".repeat(before) });
-	if (room > before) spans.push({ text: " ".repeat(room - before) });
+	if (room > before && !last) spans.push({ text: " ".repeat(room - before) });
 	return spans;
 }
 

@@ -94,6 +94,52 @@ describe("one block", () => {
 		).toBe("assistant  3 May 14:02                       [x y]");
 	});
 
+	it("a label takes no room from text that has none to spare", () => {
+		const long = "word ".repeat(20).trim();
+		const turn = [message("user", { content: "a" }), message("assistant", { content: "short" })].map(
+			(any, index) => ({
+				...any,
+				id: `e${index}`,
+			}),
+		);
+		const answers = [long, "short"].map((content, index) => ({
+			...message("assistant", { content }),
+			id: `f${index}`,
+		}));
+		const lines = draw([...turn, ...answers], { labelOf: (id) => (id.startsWith("f") ? "here" : undefined) });
+		expect(lines.slice(5)).toEqual([
+			"",
+			`${" ".repeat(44)}[here]`,
+			"  word word word word word word word word word",
+			"  word word word word word word word word word",
+			"  word word",
+			"",
+			`  short${" ".repeat(37)}[here]`,
+		]);
+	});
+
+	it("how long each of several calls took is not known", () => {
+		const calls = ["1", "2"].map((id) => ({
+			type: "toolCall",
+			id,
+			name: "bash",
+			arguments: { command: id },
+		}));
+		const results = ["1", "2"].map((toolCallId, index) => ({
+			...message("toolResult", {
+				toolCallId,
+				toolName: "bash",
+				content: [],
+				...(index === 1 ? { durationMs: 7 } : {}),
+			}),
+			timestamp: "2026-05-03T14:03:00.000Z",
+		}));
+		expect(draw([message("assistant", { content: calls }), ...results]).slice(1)).toEqual([
+			"  ▸ [bash: 1] exit 0",
+			"  ▸ [bash: 2] exit 0 · 7 ms",
+		]);
+	});
+
 	it.each([
 		["edit", { path: "src/a.ts" }, { details: { diff: " 1 a\n-2 b\n+2 c\n+3 d" } }, "[edit: src/a.ts] +2 −1"],
 		["bash", { command: "npm test" }, { content: text("ok") }, "[bash: npm test] exit 0 · 1.2 s"],
@@ -302,9 +348,10 @@ describe("whatever a session holds", () => {
 				anyText,
 				(entries, columns, label) => {
 					for (const block of transcript(entries)) {
-						const drawn = (open: boolean): Line[] =>
-							blockLines(block, { columns, open, now: NOW, labelOf: () => label, hint: "Enter opens" });
-						for (const line of [...drawn(false), ...drawn(true)]) {
+						const drawn = (open: boolean, more: Partial<LineOptions> = {}): Line[] =>
+							blockLines(block, { columns, open, now: NOW, hint: "Enter opens", ...more });
+						const labelOf = () => label;
+						for (const line of [...drawn(false), ...drawn(true), ...drawn(false, { labelOf })]) {
 							expect(lineColumns(line)).toBeLessThanOrEqual(columns);
 							expect(plainText(line)).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
 						}

@@ -45,6 +45,8 @@ export interface ToolResult {
 	readonly details: JsonObject;
 	/** Unix milliseconds, or NaN. */
 	readonly time: number;
+	/** Milliseconds the call took, or NaN where neither the file nor the times of its entries tell. */
+	readonly duration: number;
 }
 
 /** A tool call with its result; either may be missing. */

@@ -21,8 +21,13 @@ export type Draft =
 			readonly speaker?: string;
 			readonly turn?: boolean;
 	  }
-	/** A call that waits for the result with its id. */
-	| { readonly draft: "call"; readonly content: BlockContent; readonly callId: unknown }
+	/** A call that waits for the result with its id; `alone` if its message makes no other. */
+	| {
+			readonly draft: "call";
+			readonly content: BlockContent;
+			readonly callId: unknown;
+			readonly alone: boolean;
+	  }
 	| { readonly draft: "result"; readonly callId: unknown; readonly name: string; readonly result: ToolResult }
 	/** A setting that is in force from here on. */
 	| { readonly draft: "setting"; readonly name: string; readonly value: string };
@@ -126,14 +131,18 @@ function partDraft(
 				draft: "call",
 				content: { kind: "tool", name: part.name, arguments: part.arguments, result: undefined },
 				callId: part.id,
+				alone: true,
 			};
 	}
 }
 
 function assistantDrafts(message: JsonObject): Draft[] {
-	const drafts = contentParts(message.content).map((part) =>
-		partDraft(part, "assistant", (text) => ({ kind: "assistant", text }), false),
-	);
+	const parts = contentParts(message.content);
+	const alone = parts.filter((part) => part.type === "toolCall").length === 1;
+	const drafts = parts.map((part) => {
+		const draft = partDraft(part, "assistant", (text) => ({ kind: "assistant", text }), false);
+		return draft.draft === "call" ? { ...draft, alone } : draft;
+	});
 	const notice = endOf(message) ?? (drafts.length === 0 ? emptyAnswer : undefined);
 	if (notice !== undefined) drafts.push({ draft: "block", content: notice, speaker: "assistant" });
 	return drafts;
@@ -162,6 +171,7 @@ function resultDraft(message: JsonObject, entry: SessionEntry): Draft {
 		if (part.type === "text") return part.text;
 		return part.type === "unknown" ? `[${part.name}]` : "";
 	});
+	const details = isJsonObject(message.details) ? message.details : {};
 	return {
 		draft: "result",
 		callId: message.toolCallId,
@@ -171,8 +181,9 @@ function resultDraft(message: JsonObject, entry: SessionEntry): Draft {
 			text: texts.filter(isText).join("\n"),
 			images: parts.flatMap((part) => (part.type === "image" ? [part.image] : [])),
 			isError: message.isError === true,
-			details: isJsonObject(message.details) ? message.details : {},
+			details,
 			time: timeOfEntry(entry),
+			duration: [details.durationMs, message.durationMs].find(isAmount) ?? Number.NaN,
 		},
 	};
 }
@@ -215,4 +226,8 @@ function isText(value: unknown): value is string {
 
 function asText(value: unknown): string {
 	return typeof value === "string" ? value : "";
+}
+
+function isAmount(value: unknown): value is number {
+	return typeof value === "number" && value >= 0;
 }

@@ -97,10 +97,10 @@ function outcomeParts(block: ToolBlock, result: ToolResult): string[] {
 	const { details, text } = result;
 	switch (block.name) {
 		case "bash":
-			return [exitOf(result), ...timeOf(block, result)];
+			return [exitOf(result), ...timeOf(result)];
 		case "ipython": {
 			const error = typeof details.errorEname === "string" ? oneLine(details.errorEname) : "failed";
-			return [hasFailed(result) ? `✗ ${error}` : "ok", ...timeOf(block, result)];
+			return [hasFailed(result) ? `✗ ${error}` : "ok", ...timeOf(result)];
 		}
 		case "edit":
 			if (!hasFailed(result) && typeof details.diff === "string") return [changesOf(details.diff)];
@@ -122,11 +122,8 @@ function exitOf(result: ToolResult): string {
 	return /abort/i.test(tail) ? "✗ aborted" : "✗ failed";
 }
 
-/** How long a call took: what the tool says, else the time between call and result. */
-function timeOf(block: ToolBlock, result: ToolResult): string[] {
-	const { durationMs } = result.details;
-	const passed = typeof durationMs === "number" ? durationMs : result.time - block.time;
-	return passed >= 0 && block.arguments !== undefined ? [duration(passed)] : [];
+function timeOf({ duration: passed }: ToolResult): string[] {
+	return Number.isNaN(passed) ? [] : [duration(passed)];
 }
 
 function changesOf(diff: string): string {

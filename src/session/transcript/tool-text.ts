@@ -45,7 +45,7 @@ function diffOf(input: JsonObject): string {
 }
 
 function signed(sign: string, text: unknown): string[] {
-	return typeof text === "string" ? text.split("\n").map((line) => sign + line) : [];
+	return typeof text === "string" && text !== "" ? text.split("\n").map((line) => sign + line) : [];
 }
 
 /** Any JSON value, written to be read. */
