@@ -55,6 +55,7 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 
 	program
 		.argument("[query...]", "what to search for")
+		.option("--demo", "a throw-away copy of sample sessions; nothing of yours is touched")
 		.addOption(new Option("--agent <name>", "the agent that resumes").default(undefined))
 		.action(run((words, options, io) => browse(words.join(" "), options, io)));
 
@@ -123,7 +124,22 @@ async function browse(query: string, options: Options, io: CommandIo): Promise<n
 		return (await import("./commands/list.js")).list(query, options, io);
 	}
 	const { open } = await import("./browser/open.js");
-	return open({ ...browserOptions(options, io), location: openStore(options, io), query });
+	if (!options.demo) return open({ ...browserOptions(options, io), location: openStore(options, io), query });
+	const { prepareDemo } = await import("./commands/demo.js");
+	const demo = await prepareDemo(io.now);
+	try {
+		const location = openStore({ sessionDir: demo.sessionDir, agentDir: demo.agentDir }, io);
+		return await open({
+			...browserOptions(options, io),
+			location,
+			query,
+			cwd: demo.cwd,
+			home: demo.home,
+			scope: "all",
+		});
+	} finally {
+		await demo.cleanup();
+	}
 }
 
 async function resume(

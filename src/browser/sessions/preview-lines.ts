@@ -1,7 +1,7 @@
 import type { Preview } from "../../session/preview.js";
 import { transcript } from "../../session/transcript.js";
 import { blockLines } from "../../session/transcript-lines.js";
-import { ageInWords, bytes, cost, count, dateTime } from "../../text/amounts.js";
+import { age, bytes, cost, count, dateTime } from "../../text/amounts.js";
 import { cutStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -65,7 +65,7 @@ function factLines(
 		[{ text: `${count(info.messageCount)} messages${branches} · ${bytes(info.sizeBytes)}${spent}` }],
 		[
 			{
-				text: `created ${dateTime(info.created.getTime(), now)} · active ${ageInWords(info.modified.getTime(), now)}`,
+				text: `created ${dateTime(info.created.getTime(), now)} · active ${ago(info.modified.getTime(), now)}`,
 				dim: true,
 			},
 		],
@@ -73,6 +73,11 @@ function factLines(
 		...noteLines(info),
 	];
 	return texts.map((line) => cutLine(line, columns));
+}
+
+function ago(then: number, now: number): string {
+	const short = age(then, now);
+	return short === "now" ? short : `${short} ago`;
 }
 
 function noteLines(info: ListedSession["info"]): Line[] {
