@@ -18,6 +18,28 @@ export function transcript(branch: readonly SessionEntry[]): TranscriptBlock[] {
 	return builder.blocks;
 }
 
+/** The same blocks without thinking: what a turn begins with takes over its heading and labels. */
+export function withoutThinking(blocks: readonly TranscriptBlock[]): TranscriptBlock[] {
+	const kept: TranscriptBlock[] = [];
+	let hidden: TranscriptBlock | undefined;
+	for (const block of blocks) {
+		if (block.kind === "thinking") {
+			// Of several in a row the first has the heading.
+			if (hidden === undefined || block.heading !== undefined) hidden = block;
+			continue;
+		}
+		kept.push(hidden === undefined || block.heading !== undefined ? block : inPlaceOf(hidden, block));
+		hidden = undefined;
+	}
+	return kept;
+}
+
+function inPlaceOf(hidden: TranscriptBlock, block: TranscriptBlock): TranscriptBlock {
+	const { heading, gap } = hidden;
+	const entryIds = [...hidden.entryIds, ...block.entryIds];
+	return heading === undefined ? { ...block, entryIds } : { ...block, entryIds, heading, gap };
+}
+
 class TranscriptBuilder {
 	readonly blocks: TranscriptBlock[] = [];
 	/** Calls that wait for their result, by the id they gave: the place of their block. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SessionEntry } from "../../src/session/entries.js";
-import { type TranscriptBlock, transcript } from "../../src/session/transcript.js";
+import { type TranscriptBlock, transcript, withoutThinking } from "../../src/session/transcript.js";
 
 let next = 0;
 /** An entry with a fresh id, five seconds after the one before. */
@@ -59,6 +59,30 @@ describe("turns", () => {
 			{ kind: "assistant", text: "c" },
 		]);
 	});
+});
+
+it("a turn keeps its heading and labels when thinking is hidden", () => {
+	const thinking = { type: "thinking", thinking: "hm" };
+	const answer = assistant([thinking, call("1")]);
+	const blocks = withoutThinking(
+		transcript([
+			user("a"),
+			answer,
+			result("1"),
+			assistant([thinking, text("b")]),
+			user("c"),
+			assistant([thinking]),
+			user("d"),
+		]),
+	);
+	expect(blocks.map((block) => [block.kind, block.heading, block.gap])).toEqual([
+		["user", "user", false],
+		["tool", "assistant", true],
+		["assistant", undefined, true],
+		["user", "user", true],
+		["user", "user", true],
+	]);
+	expect(blocks[1]?.entryIds).toContain(answer.id);
 });
 
 describe("tools", () => {

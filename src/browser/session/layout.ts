@@ -1,4 +1,4 @@
-import type { TranscriptBlock } from "../../session/transcript.js";
+import { type TranscriptBlock, withoutThinking } from "../../session/transcript.js";
 import { blockLines, isFoldable } from "../../session/transcript-lines.js";
 import { type Line, plainText } from "../../text/spans.js";
 import type { Layout } from "./scroll.js";
@@ -19,17 +19,17 @@ interface Laid {
 
 /** Laid-out blocks; a block is laid out again only when the width or its folding changes. */
 const laid = new WeakMap<TranscriptBlock, Laid>();
-const withoutThinking = new WeakMap<readonly TranscriptBlock[], readonly TranscriptBlock[]>();
+const withThinkingHidden = new WeakMap<readonly TranscriptBlock[], readonly TranscriptBlock[]>();
 
 /** The blocks that are shown. */
 export function shownBlocks(screen: SessionScreen): readonly TranscriptBlock[] {
 	if (screen.content.kind !== "ready") return [];
 	const { blocks } = screen.content;
 	if (screen.thinking) return blocks;
-	let kept = withoutThinking.get(blocks);
+	let kept = withThinkingHidden.get(blocks);
 	if (kept === undefined) {
-		kept = blocks.filter((block) => block.kind !== "thinking");
-		withoutThinking.set(blocks, kept);
+		kept = withoutThinking(blocks);
+		withThinkingHidden.set(blocks, kept);
 	}
 	return kept;
 }
