@@ -190,7 +190,7 @@ function browserOptions(options: Options, io: CommandIo) {
 /** `resume … -- prompt`: the words after `--` are the prompt, whatever they look like. */
 function splitPrompt(argv: readonly string[]): { words: readonly string[]; prompt: string } {
 	const at = argv.indexOf("--");
-	const takesValue = new Set(["--session-dir", "--agent-dir"]);
+	const takesValue = new Set(["--session-dir", "--agent-dir", "--agent"]);
 	const command = argv.find((word, index) => !word.startsWith("-") && !takesValue.has(argv[index - 1] ?? ""));
 	if (at < 0 || command !== "resume") return { words: argv, prompt: "" };
 	return { words: argv.slice(0, at), prompt: argv.slice(at + 1).join(" ") };

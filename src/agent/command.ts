@@ -46,7 +46,8 @@ export function resumeCommand(session: ResumeTarget, options: ResumeOptions): Ag
 			? called(setting, session.path, prompt)
 			: filled(setting, session, cwd, prompt);
 	const isPi = typeof setting === "string" && isPiProgram(setting);
-	const env = options.agentDir && !isPi ? { PRIME_AGENT_CODING_AGENT_DIR: options.agentDir } : {};
+	// Absolute, as the agent runs in another directory.
+	const env = options.agentDir && !isPi ? { PRIME_AGENT_CODING_AGENT_DIR: options.location.agentDir } : {};
 	return { argv, cwd, env };
 }
 

@@ -134,8 +134,8 @@ describe("where and with what", () => {
 	});
 
 	it("tells Prime Agent of the agent directory that was named", () => {
-		const options = { config: {}, location: PRIME, agentDir: "/tmp/agent" };
-		expect(resumeCommand(SESSION, options).env).toEqual({ PRIME_AGENT_CODING_AGENT_DIR: "/tmp/agent" });
+		const options = { config: {}, location: PRIME, agentDir: "../agent" };
+		expect(resumeCommand(SESSION, options).env).toEqual({ PRIME_AGENT_CODING_AGENT_DIR: PRIME.agentDir });
 		expect(resumeCommand(SESSION, { ...options, agent: "pi" }).env).toEqual({});
 	});
 });

@@ -1,10 +1,12 @@
 import { dirname } from "node:path";
 import { agentName, resumeCommand } from "../../agent/command.js";
 import { launch } from "../../agent/launch.js";
+import { prepareForAgent } from "../../agent/prepare.js";
 import { commandLine } from "../../agent/shell-quote.js";
 import { resumeWarnings } from "../../agent/warnings.js";
 import { describeDirectory, directoryState } from "../../agent/working-directory.js";
 import type { SessionInfo } from "../../store/info.js";
+import { leaseOf } from "../../store/lease.js";
 import { duration } from "../../text/amounts.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
@@ -50,11 +52,15 @@ export async function resume(
 	});
 	const agent = agentName(info.path, { ...options.resume, location: options.location });
 	const again = await handover.lend(async () => {
+		if (leaseOf(info.path, options.location.agentDir) === undefined) {
+			const problem = await prepareForAgent(info);
+			if (problem !== undefined) process.stderr.write(`prime-sessions: ${sanitiseLine(problem)}\n`);
+		}
 		const launched = await launch(command, { env: options.env, cwd: options.cwd });
 		if (launched.kind === "not-started") {
 			const advice =
 				launched.reason === "no-agent" ? ` With it, this resumes the session:\n${commandLine(command)}` : "";
-			process.stderr.write(`prime-sessions: ${launched.message}${advice}\n`);
+			process.stderr.write(`prime-sessions: ${sanitiseLine(launched.message)}${advice}\n`);
 			handover.quit(launched.code);
 			return false;
 		}
