@@ -7,7 +7,7 @@ const COMPARED = 64;
 /** The session whose name, title or id comes nearest to a mistyped selector; undefined when none is near. */
 export function closestSession(text: string, sessions: readonly SessionInfo[]): SessionInfo | undefined {
 	const wanted = fold(text);
-	const near = Math.max(2, Math.floor(wanted.length / 3));
+	const near = Math.floor(wanted.length / 3);
 	let best: { session: SessionInfo; distance: number } | undefined;
 	for (const session of sessions) {
 		const called = fold(title(session));

@@ -100,7 +100,7 @@ function parentFinder<T extends Threaded>(sessions: readonly T[]): (session: T) 
 	const byName = new Map<string, T>();
 	const byId = new Map<string, T>();
 	for (const session of sessions) {
-		keepFirst(byPath, lexical(session.path), session);
+		keepFirst(byPath, session.path, session);
 		keepFirst(byName, basename(session.path), session);
 		keepFirst(byId, session.id, session);
 	}
