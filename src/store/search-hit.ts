@@ -65,5 +65,6 @@ function around(text: string, at: number): string {
 	const start = at - BEFORE;
 	const space = text.slice(start, at).search(/\s/);
 	const from = space === -1 ? start : start + space + 1;
-	return sanitiseLine(`…${text.slice(from, from + SHOWN).toWellFormed()}`);
+	const isHalf = (text.charCodeAt(from) & 0xfc00) === 0xdc00;
+	return sanitiseLine(`…${text.slice(isHalf ? from + 1 : from, from + SHOWN)}`);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold, foldedRanges } from "../../src/store/fold.js";
-import { hitRanges, searchSessions } from "../../src/store/search.js";
+import { filterSessions, hitRanges, searchSessions } from "../../src/store/search.js";
 import type { SessionInfo } from "../../src/store/session-info.js";
 import { info } from "../support/infos.js";
 
@@ -161,5 +161,53 @@ describe("hitRanges", () => {
 				}
 			}),
 		);
+	});
+});
+
+describe("filterSessions", () => {
+	const why = (query: string, fields: Partial<SessionInfo>) => {
+		const [hit] = filterSessions([info(fields)], query).values();
+		return (
+			hit && {
+				field: hit.field,
+				hits: hit.ranges.map(([from, to]) => hit.text.slice(from, to)),
+				text: hit.text,
+			}
+		);
+	};
+
+	test("says where in the title the words are", () => {
+		expect(why("log", { firstMessage: "<x>y</x>fix\tthe login" })).toEqual({
+			field: "title",
+			hits: ["log"],
+			text: "fix the login",
+		});
+	});
+
+	test.each([
+		["was", { name: "new", oldNames: ["older", "the needle"] }, "the needle"],
+		["message", { name: "new", firstMessage: "find a needle" }, "find a needle"],
+		["message", { firstMessage: "hi", nextMessages: ["the needle"] }, "the needle"],
+		["directory", { name: "new", cwd: "/home/needle" }, "/home/needle"],
+		["label", { name: "new", labels: ["a", "needle-1"] }, "needle-1"],
+	])("else in which field, %s", (field, fields, text) => {
+		expect(why("needle", fields)).toEqual({ field, hits: ["needle"], text });
+		expect(why("new needle", { ...fields, name: "new" })).toMatchObject({ field });
+	});
+
+	test("of a long message it shows the part with the word, sanitised", () => {
+		const firstMessage = `${"word ".repeat(2000)}😀😀😀😀😀😀😀😀😀😀😀😀a \x1b[31mneedle\x1b[0m here`;
+		const hit = why("needle", { name: "x", firstMessage });
+		expect(hit).toMatchObject({ field: "message", hits: ["needle"] });
+		expect(hit?.text).toBe("…needle here");
+		for (const shift of ["", "x"]) {
+			const text = why("needle", { name: "x", firstMessage: `${"😀".repeat(999)}${shift}needle` })?.text;
+			expect(text).toMatch(/^…😀+x?needle$/u);
+		}
+	});
+
+	test("keeps the order of the search", () => {
+		const sessions = [info({ name: "a log" }), info({ name: "log" })];
+		expect([...filterSessions(sessions, "log").keys()]).toEqual([sessions[1]?.path, sessions[0]?.path]);
 	});
 });
