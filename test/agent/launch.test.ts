@@ -2,16 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Launched, launch } from "../../src/agent/launch.js";
 import { AGENT_READY, type FakeAgentOptions, makeFakeAgent } from "../support/fake-agent.js";
-import { bundleProgram } from "../support/program.js";
+import { bundledProgram } from "../support/program.js";
 import { type Pty, startPty } from "../support/pty.js";
 
-let program: string;
-beforeAll(async () => {
-	program = await bundleProgram(fileURLToPath(new URL("fixtures/launch-program.ts", import.meta.url)));
-});
+const program = bundledProgram(fileURLToPath(new URL("fixtures/launch-program.ts", import.meta.url)));
 
 let directory: string;
 let work: string;
@@ -25,7 +22,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 function start(options: FakeAgentOptions = {}, argv = ["prime-agent", "--resume", "/s/a.jsonl"]) {
 	const agent = makeFakeAgent(directory, options);
 	const pty = startPty({
-		program,
+		program: program(),
 		args: [JSON.stringify({ argv, cwd: work, env: { EXTRA: "yes" } })],
 		env: { PATH: `${agent.bin}:${process.env.PATH}` },
 	});

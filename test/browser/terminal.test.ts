@@ -1,20 +1,17 @@
 import { EventEmitter } from "node:events";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Terminal } from "../../src/browser/terminal.js";
-import { bundleProgram } from "../support/program.js";
+import { bundledProgram } from "../support/program.js";
 import { type Pty, startPty } from "../support/pty.js";
 
-let program: string;
-beforeAll(async () => {
-	program = await bundleProgram(fileURLToPath(new URL("fixtures/terminal-program.ts", import.meta.url)));
-});
+const program = bundledProgram(fileURLToPath(new URL("fixtures/terminal-program.ts", import.meta.url)));
 
 const GIVEN_BACK = { alternateScreen: false, cursorVisible: true, bracketedPaste: false, mouse: false };
 
 /** A shell around the program, so that what it does to the terminal's own modes can be asked afterwards. */
 async function start(): Promise<Pty> {
-	const shell = startPty({ program: shellProgram, args: [program] });
+	const shell = startPty({ program: shellProgram, args: [program()] });
 	await shell.waitFor("ready, raw true");
 	return shell;
 }
