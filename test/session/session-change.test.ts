@@ -106,6 +106,30 @@ describe("appending", () => {
 		}
 	});
 
+	it("changes nothing but the end of a file of any bytes", async () => {
+		const piece = fc.oneof(
+			fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
+			fc
+				.constantFrom("\n", "\r\n", " ", "{", lines(user("a", null)), lines(assistant("b", "a")))
+				.map((text) => Buffer.from(text)),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(piece, { maxLength: 10 }), async (pieces) => {
+				const before = Buffer.concat([Buffer.from(lines(header())), ...pieces]);
+				writeFileSync(path, before);
+				if (readSessionSync(path).outdated) return;
+				await setSessionName(path, "n", deps);
+				const after = readFileSync(path);
+				expect(after.subarray(0, before.length).equals(before)).toBe(true);
+				const added = after.subarray(before.length).toString();
+				expect(added.split("\n").map((line) => (line === "" ? "" : JSON.parse(line).name))).toEqual(
+					before.at(-1) === 0x0a ? ["n", ""] : ["", "n", ""],
+				);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
 	it("never writes to a file without a header, nor to one of a newer version", async () => {
 		for (const file of hostileFiles.filter(({ error, readOnly }) => error === "not-a-session" || readOnly)) {
 			writeFileSync(path, file.content as string);
