@@ -7,16 +7,16 @@ import { afterEach, describe, expect, it } from "vitest";
 import { setSessionName } from "../../src/session/annotations.js";
 import { readSessionSync } from "../../src/session/session.js";
 import { chain, header, lines } from "../support/entries.js";
-import { bundleProgram } from "../support/program.js";
+import { bundledProgram } from "../support/program.js";
 import { temporaryDirectory } from "../support/temporary.js";
 
 const dir = temporaryDirectory();
 const path = join(dir, "s.jsonl");
-const program = await bundleProgram(join(import.meta.dirname, "fixtures/append-labels.ts"));
+const program = bundledProgram(join(import.meta.dirname, "fixtures/append-labels.ts"));
 const children: ChildProcess[] = [];
 
 function start(how: "manager" | "function", count: number, name: string): ChildProcess {
-	const child = spawn(process.execPath, [program, path, how, String(count), name], {
+	const child = spawn(process.execPath, [program(), path, how, String(count), name], {
 		stdio: ["ignore", "pipe", "inherit"],
 		// The program lies outside the repository, and proper-lockfile is loaded when it is needed.
 		env: { ...process.env, NODE_PATH: join(import.meta.dirname, "../../node_modules") },
