@@ -56,7 +56,8 @@ function apply(state: State, event: Event): Update {
 			const listed = state.sessions.listed.filter(({ info: { path } }) => path !== event.path);
 			const sessions = withRows({ ...state.sessions, listed }, state.size);
 			const session = state.session?.path === event.path ? undefined : state.session;
-			return [withStatus({ ...state, sessions, session }, error(event.reason)), []];
+			const page = session === undefined && state.session !== undefined ? undefined : state.page;
+			return [withStatus({ ...state, sessions, session, page }, error(event.reason)), []];
 		}
 		case "change-failed":
 		case "resume-failed":

@@ -13,7 +13,7 @@ import type { Effect } from "../effect.js";
 import type { Event } from "../event.js";
 import type { ListedSession, Nearness } from "../sessions/state.js";
 import { detailsLines } from "./details-lines.js";
-import { reasonOf } from "./reason.js";
+import { goneEvent, reasonOf } from "./reason.js";
 
 type Dispatch = (event: Event) => void;
 type DetailsWish = Extract<Effect, { type: "read-details" }>;
@@ -99,7 +99,8 @@ export class Reading {
 			const blocks = transcript(session.tree.branch().map(({ entry }) => entry));
 			dispatch({ type: "session-read", request, session, blocks });
 		} catch (error) {
-			if (!signal.aborted) dispatch({ type: "session-failed", request, reason: reasonOf(error) });
+			if (!signal.aborted)
+				dispatch(goneEvent(path, error) ?? { type: "session-failed", request, reason: reasonOf(error) });
 		}
 	}
 
@@ -113,7 +114,8 @@ export class Reading {
 				lines: (columns) => detailsLines(details, { columns, now, home }),
 			});
 		} catch (error) {
-			if (!signal.aborted) dispatch({ type: "details-failed", request, reason: reasonOf(error) });
+			if (!signal.aborted)
+				dispatch(goneEvent(path, error) ?? { type: "details-failed", request, reason: reasonOf(error) });
 		}
 	}
 
@@ -134,9 +136,9 @@ export class Reading {
 		this.#running.get("session")?.abort();
 	}
 
-	/** What is listed of the file at `path`, or what it says now where it is not listed. */
-	async info(path: string): Promise<SessionInfo> {
-		return this.#sessions.find((session) => session.path === path) ?? readSessionInfo(path);
+	/** What the file at `path` says now. */
+	info(path: string): Promise<SessionInfo> {
+		return readSessionInfo(path);
 	}
 
 	/** What the file at `path` says now. */

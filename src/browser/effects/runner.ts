@@ -5,9 +5,10 @@ import { sanitiseLine } from "../../text/sanitise.js";
 import type { Effect } from "../effect.js";
 import type { Event } from "../event.js";
 import type { BrowserOptions } from "../options.js";
+import type { ResumeWish } from "../resume-wish.js";
 import { completeDirectory } from "./directories.js";
 import { Reading } from "./reading.js";
-import { reasonOf } from "./reason.js";
+import { goneEvent, reasonOf } from "./reason.js";
 import { type Handover, resume, storeOf } from "./resume.js";
 
 type Dispatch = (event: Event) => void;
@@ -17,9 +18,17 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 	const { location, cwd, home } = options;
 	const reading = new Reading(location, cwd);
 
-	/** Runs `work`; a failure that is the file's or the system's is told, any other ends the browser. */
-	function attempt(work: () => Promise<void>, failed: (reason: string) => void): void {
-		work().catch((error: unknown) => failed(reasonOf(error)));
+	/**
+	 * Runs `work` on the session at `path`. That it is gone is told as such; another failure of the file's or of the
+	 * system's goes to `failed`; any other ends the browser.
+	 */
+	function attempt(
+		path: string,
+		work: () => Promise<void>,
+		dispatch: Dispatch,
+		failed: (reason: string) => Event,
+	): void {
+		work().catch((error: unknown) => dispatch(goneEvent(path, error) ?? failed(reasonOf(error))));
 	}
 
 	async function rename(path: string, name: string, dispatch: Dispatch): Promise<void> {
@@ -34,6 +43,15 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 				? ""
 				: " The agent that has it open sees it at its next start.";
 		dispatch({ type: "session-changed", session, message: said + seen });
+	}
+
+	async function resumeAsked(wish: ResumeWish, dispatch: Dispatch): Promise<void> {
+		await resume(wish, await reading.info(wish.path), options, handover, dispatch);
+	}
+
+	async function forkAndResume(wish: ResumeWish, dispatch: Dispatch): Promise<void> {
+		const fork = SessionManager.forkFrom(wish.path, wish.cwd ?? cwd, storeOf(wish.path)).getSessionFile();
+		if (fork !== undefined) await resumeAsked({ ...wish, path: fork }, dispatch);
 	}
 
 	function run(effect: Effect, dispatch: Dispatch): void {
@@ -55,40 +73,31 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 				return;
 			case "name-session":
 				attempt(
+					effect.path,
 					() => rename(effect.path, effect.name, dispatch),
-					(reason) => dispatch({ type: "change-failed", reason }),
+					dispatch,
+					(reason) => ({ type: "change-failed", reason }),
 				);
 				return;
 			case "resume":
 				attempt(
-					async () => resume(effect.wish, await reading.info(effect.wish.path), options, handover, dispatch),
-					(reason) => dispatch({ type: "resume-failed", reason }),
+					effect.wish.path,
+					() => resumeAsked(effect.wish, dispatch),
+					dispatch,
+					(reason) => ({ type: "resume-failed", reason }),
 				);
 				return;
 			case "fork-and-resume":
 				attempt(
-					async () => {
-						const { path, cwd: target = cwd } = effect.wish;
-						const fork = SessionManager.forkFrom(path, target, storeOf(path)).getSessionFile();
-						if (fork === undefined) return;
-						await resume(
-							{ ...effect.wish, path: fork },
-							await reading.info(fork),
-							options,
-							handover,
-							dispatch,
-						);
-					},
-					(reason) => dispatch({ type: "resume-failed", reason }),
+					effect.wish.path,
+					() => forkAndResume(effect.wish, dispatch),
+					dispatch,
+					(reason) => ({ type: "resume-failed", reason }),
 				);
 				return;
 			case "complete-directory":
-				attempt(
-					async () => {
-						const completed = await completeDirectory(effect.text, { cwd, home });
-						dispatch({ type: "directory-completed", request: effect.request, ...completed });
-					},
-					(reason) => dispatch({ type: "directory-refused", reason }),
+				void completeDirectory(effect.text, { cwd, home }).then((completed) =>
+					dispatch({ type: "directory-completed", request: effect.request, ...completed }),
 				);
 				return;
 			case "quit":
