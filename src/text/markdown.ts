@@ -19,7 +19,7 @@ const NARROWEST = 8;
  * shown (HTML as text, links with their address).
  */
 export function markdownLines(source: string, columns: number): Line[] {
-	const text = sanitise(source).replace(/^\n+|\s+$/g, "");
+	const text = sanitise(source).trimEnd().replace(/^\n+/, "");
 	if (text === "") return [];
 	if (text.length > LIMIT) return plainLines(text, columns);
 	try {

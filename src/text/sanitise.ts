@@ -10,7 +10,7 @@ const TAB_STOP = 4;
 /** Nothing to do for printable ASCII, by far the most common text. */
 const PLAIN = /^[\x20-\x7e\n]*$/;
 const PLAIN_WITH_TABS = /^[\x20-\x7e\n\t]*$/;
-const PLAIN_LINE = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
+const PLAIN_LINE = /^[\x20-\x7e]*$/;
 
 /** Whether other text holds anything that a step below could change. */
 const SUSPICIOUS = /(?!\n)\p{C}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029]|\p{M}{4}/u;
@@ -106,7 +106,9 @@ export function sanitise(text: string): string {
 
 /** The same on one line: every run of white space is one space, none at the ends. */
 export function sanitiseLine(text: string): string {
-	if (PLAIN_LINE.test(text)) return text;
+	const isLine =
+		PLAIN_LINE.test(text) && !text.includes("  ") && !text.startsWith(" ") && !text.endsWith(" ");
+	if (isLine) return text;
 	return sanitise(text).replace(/\s+/g, " ").trim();
 }
 

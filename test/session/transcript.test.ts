@@ -270,7 +270,7 @@ describe("hostile shapes", () => {
 				expect(new Set(blocks.map((block) => block.key)).size).toBe(blocks.length);
 				expect(transcript(entries as unknown as SessionEntry[])).toEqual(blocks);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: 500 },
 		);
 	});
 

@@ -131,6 +131,12 @@ describe("for any text", () => {
 		expect(sanitise(text)).toBe(text);
 	});
 
+	it("very long text of any kind is no trouble", () => {
+		for (const tail of ["", "\x1b", "\u0301".repeat(100_000)])
+			for (const text of ["word ".repeat(1_000_000) + tail, " ".repeat(2_000_000) + tail])
+				expect(sanitiseLine(text).length).toBeLessThanOrEqual(text.length);
+	});
+
 	it("a megabyte of introducers does not take quadratic time", () => {
 		for (const introducer of ["\x1b]", "\x1bP", "\x9d", "\x90", "\x1b[", "\x1b", "a\u0301", "\u200d", "\t"])
 			expect(sanitise(introducer.repeat(500_000)).length).toBeLessThan(5_000_000);

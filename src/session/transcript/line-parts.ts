@@ -10,7 +10,7 @@ const NARROWEST = 8;
 
 /** Text as it is, in lines. */
 export function plainLines(text: string, columns: number): Line[] {
-	return wrapLine([{ text: sanitise(text).replace(/\s+$/, "") }], columns);
+	return wrapLine([{ text: sanitise(text).trimEnd() }], columns);
 }
 
 /** A text drawn by `draw`, or where it is too long its beginning and its end, with a line that says what is not shown. */
