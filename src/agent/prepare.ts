@@ -6,6 +6,7 @@ import { withLock } from "../session/lock.js";
 import { checkReadable, readError, readSession, stampOf } from "../session/session.js";
 import { appendLines } from "../session/session-file.js";
 import { upgradeFile } from "../session/upgrade-file.js";
+import { withTrash } from "../store/trash.js";
 
 const LINE_FEED = 0x0a;
 /** A last line without an end that is younger than this may still be on its way from another process. */
@@ -19,7 +20,7 @@ const SETTLED_MS = 2_000;
  */
 export async function prepareForAgent(
 	session: { path: string; version: number },
-	deps: SessionDeps = {},
+	deps: SessionDeps = withTrash,
 ): Promise<string | undefined> {
 	const { path, version } = session;
 	if (version > CURRENT_SESSION_VERSION) return undefined;

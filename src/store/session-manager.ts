@@ -13,6 +13,7 @@ import {
 } from "./list.js";
 import { resolveStore, type StoreLocation } from "./location.js";
 import { mostRecentSession } from "./most-recent.js";
+import { withTrash } from "./trash.js";
 
 /**
  * A session as an append-only tree, in a file or in memory. Appending makes a child of the leaf; branching moves the
@@ -21,7 +22,7 @@ import { mostRecentSession } from "./most-recent.js";
 export class SessionManager extends SessionManagerBase {
 	/** A new session in `cwd`; by default in the user's store. It is not on disk before its first answer. */
 	static create(cwd: string, sessionDir: string = store().sessionDir): SessionManager {
-		return new SessionManager(newState(cwd, sessionDir, true));
+		return new SessionManager(newState(cwd, sessionDir, true, withTrash));
 	}
 
 	/**
@@ -31,7 +32,7 @@ export class SessionManager extends SessionManagerBase {
 	 * @throws SessionError `not-a-session`, `unreadable`, `too-large`, `busy`
 	 */
 	static override open(path: string, sessionDir?: string, cwdOverride?: string): SessionManager {
-		return new SessionManager(stateForWork(path, sessionDir, cwdOverride));
+		return new SessionManager(stateForWork(path, sessionDir, cwdOverride, withTrash));
 	}
 
 	/** `open` that gives way to other work while it reads; for large files. */
@@ -40,14 +41,14 @@ export class SessionManager extends SessionManagerBase {
 		sessionDir?: string,
 		options: ReadOptions & { cwd?: string } = {},
 	): Promise<SessionManager> {
-		return new SessionManager(await stateForWorkAsync(path, sessionDir, options.cwd, {}, options));
+		return new SessionManager(await stateForWorkAsync(path, sessionDir, options.cwd, withTrash, options));
 	}
 
 	/** The newest session of `cwd`, by its messages; a new one where there is none. */
 	static continueRecent(cwd: string, sessionDir: string = store().sessionDir): SessionManager {
 		const recent = mostRecentSession(cwd, sessionDir);
 		if (recent === undefined) return SessionManager.create(cwd, sessionDir);
-		return new SessionManager(stateForWork(recent, sessionDir, cwd));
+		return new SessionManager(stateForWork(recent, sessionDir, cwd, withTrash));
 	}
 
 	/**
@@ -69,7 +70,7 @@ export class SessionManager extends SessionManagerBase {
 
 	/** A session that is in no file. */
 	static inMemory(cwd: string = process.cwd()): SessionManager {
-		return new SessionManager(newState(cwd, "", false));
+		return new SessionManager(newState(cwd, "", false, withTrash));
 	}
 
 	/**
@@ -82,7 +83,7 @@ export class SessionManager extends SessionManagerBase {
 		sessionDir: string = store().sessionDir,
 	): SessionManager {
 		const fork = forkTree(readSessionSync(sourcePath), { dir: sessionDir, cwd: targetCwd });
-		return new SessionManager(stateForWork(fork.path, sessionDir, targetCwd));
+		return new SessionManager(stateForWork(fork.path, sessionDir, targetCwd, withTrash));
 	}
 }
 

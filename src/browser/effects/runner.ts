@@ -1,6 +1,7 @@
 import { setSessionName } from "../../session/annotations.js";
 import { leaseOf } from "../../store/lease.js";
 import { SessionManager } from "../../store/session-manager.js";
+import { withTrash } from "../../store/trash.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Effect } from "../effect.js";
 import type { Event } from "../event.js";
@@ -32,7 +33,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 	}
 
 	async function rename(path: string, name: string, dispatch: Dispatch): Promise<void> {
-		await setSessionName(path, name);
+		await setSessionName(path, name, withTrash);
 		const session = await reading.again(path);
 		const said =
 			session.info.name === undefined
