@@ -10,7 +10,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** How many times the length of a line its repair may read: a hostile line must not cost the square of it. */
-const READS_PER_BYTE = 16;
+const READS_PER_BYTE = 8;
 
 /**
  * The records of a broken line, with a problem for every byte of it that belongs to none. A record in the middle
