@@ -1,8 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { failureOf } from "./commands/failure.js";
 import { CommandError, type CommandIo, EXIT } from "./commands/io.js";
 import { processIo } from "./commands/process-io.js";
+import { type RunCommand, registerChanges, SELECTOR } from "./commands/register-changes.js";
 import { openStore } from "./commands/store-options.js";
-import { SessionError, systemErrorCode } from "./session/errors.js";
+import { systemErrorCode } from "./session/errors.js";
 import { SORTS } from "./store/sort.js";
 import { VERSION } from "./version.js";
 
@@ -46,7 +48,7 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 
 	/** Calls a command with its arguments, all options, and the process's input and output. */
 	const run =
-		(command: (words: string[], options: Options, io: CommandIo) => Promise<number>) =>
+		(command: RunCommand) =>
 		async (...called: unknown[]) => {
 			const instance = called.at(-1) as Command;
 			const options = instance.optsWithGlobals<Options>();
@@ -113,11 +115,10 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		.usage("[options] [session] [-- prompt...]")
 		.action(run(([session], options, io) => resume(session, prompt, options, io)));
 
+	registerChanges(program, run);
 	for (const command of program.commands) command.exitOverride();
 	return program;
 }
-
-const SELECTOR = "a path, an id or a unique part of one, an exact name, last, or last:DIR";
 
 async function browse(query: string, options: Options, io: CommandIo): Promise<number> {
 	if (!(process.stdin.isTTY && process.stdout.isTTY)) {
@@ -203,16 +204,8 @@ function wholeNumber(text: string): number {
 
 function exitCodeOf(error: unknown): number {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-	if (error instanceof CommandError) return say(error.message, error.exitCode);
-	if (error instanceof SessionError) {
-		const isRefusal = error.code === "newer-version" || error.code === "open-in-agent";
-		return say(error.message, isRefusal ? EXIT.refused : EXIT.failed);
-	}
-	if (error instanceof Error && systemErrorCode(error) !== undefined) return say(error.message, EXIT.failed);
-	throw error;
-}
-
-function say(message: string, code: number): number {
-	process.stderr.write(`prime-sessions: ${message}\n`);
-	return code;
+	const failure = failureOf(error);
+	if (failure === undefined) throw error;
+	process.stderr.write(`prime-sessions: ${failure.message}\n`);
+	return failure.code;
 }

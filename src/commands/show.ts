@@ -4,12 +4,12 @@ import { nameOf } from "../session/session-name.js";
 import { transcript } from "../session/transcript.js";
 import { transcriptLines } from "../session/transcript-lines.js";
 import { transcriptMarkdown } from "../session/transcript-markdown.js";
-import type { TreeNode } from "../session/tree.js";
 import { attributedUsage } from "../session/usage.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { toAnsi } from "../text/spans.js";
-import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
+import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { selectSession } from "./select.js";
+import { selectEntry } from "./select-entry.js";
 import { openStore, type StoreOptions } from "./store-options.js";
 
 export interface ShowOptions extends StoreOptions {
@@ -27,7 +27,8 @@ export async function show(selector: string, options: ShowOptions, io: CommandIo
 	const location = openStore(options, io);
 	const { path } = await selectSession(selector, location, io);
 	const session = await readSession(path);
-	const branch = session.tree.branch(leafOf(session, options.leaf)).map(({ entry }) => entry);
+	const leaf = options.leaf === undefined ? undefined : selectEntry(session, options.leaf);
+	const branch = session.tree.branch(leaf).map(({ entry }) => entry);
 	if (options.json) {
 		printJson(io, contextOf(branch, attributedUsage(session.entries)));
 		return EXIT.done;
@@ -45,20 +46,6 @@ export async function show(selector: string, options: ShowOptions, io: CommandIo
 		io.err(`${session.problems.length} damaged lines were left out; \`prime-sessions info\` names them.\n`);
 	}
 	return EXIT.done;
-}
-
-/** An entry by its id, or by the unique beginning of one. */
-function leafOf(session: Session, leaf: string | undefined): TreeNode | undefined {
-	if (leaf === undefined) return undefined;
-	const exact = session.tree.node(leaf);
-	if (exact !== undefined) return exact;
-	const matches = leaf === "" ? [] : session.tree.nodes.filter(({ entry }) => entry.id.startsWith(leaf));
-	const [only, other] = matches;
-	if (only === undefined)
-		throw new CommandError(`there is no entry "${sanitiseLine(leaf)}" in ${session.path}`);
-	if (other !== undefined)
-		throw new CommandError(`"${sanitiseLine(leaf)}" may mean ${matches.length} entries; give more of the id`);
-	return only;
 }
 
 function titleOf(session: Session): string {

@@ -1,17 +1,28 @@
 /** Names and labels: what a user writes onto a session. Used by the commands, the browser and the manager alike. */
+import { sanitiseLine } from "../text/sanitise.js";
 import type { SessionDeps } from "./deps.js";
 import { SessionError } from "./errors.js";
 import { appendEntries, type Change } from "./session-change.js";
-import { normalizeName } from "./session-name.js";
+import { nameOf } from "./session-name.js";
 import type { SessionTree } from "./tree.js";
 
-/** Sets the display name of the session at `path`; an empty one clears it. Line breaks become spaces. */
+/**
+ * Sets the display name of the session at `path`; an empty one clears it. It becomes one line without control
+ * characters. The name it has already is not written again.
+ */
 export function setSessionName(path: string, name: string, deps: SessionDeps = {}): Promise<Change> {
-	return appendEntries(path, (_, next) => [next({ type: "session_info", name: normalizeName(name) })], deps);
+	const text = sanitiseLine(name);
+	return appendEntries(
+		path,
+		({ entries }, next) =>
+			(nameOf(entries) ?? "") === text ? [] : [next({ type: "session_info", name: text })],
+		deps,
+	);
 }
 
 /**
- * Sets the label of an entry; without text it clears it.
+ * Sets the label of an entry, one line without control characters; without text it clears it. The label it has already
+ * is not written again.
  * @throws SessionError `no-such-entry`, and the codes of `appendEntries`
  */
 export function setLabel(
@@ -20,11 +31,12 @@ export function setLabel(
 	label: string | undefined,
 	deps: SessionDeps = {},
 ): Promise<Change> {
+	const text = sanitiseLine(label ?? "");
 	return appendEntries(
 		path,
 		({ tree }, next) => {
 			checkEntry(tree, entryId, path);
-			const text = normalizeName(label);
+			if ((tree.label(entryId)?.label ?? "") === text) return [];
 			return [next({ type: "label", targetId: entryId, ...(text === "" ? {} : { label: text }) })];
 		},
 		deps,

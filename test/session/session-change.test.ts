@@ -53,7 +53,7 @@ describe("appending", () => {
 	});
 
 	it("writes escapes for characters that other readers take for line ends", async () => {
-		await setLabel(path, "a", "x\u0085y", deps);
+		await appendEntries(path, (_, next) => [next({ type: "label", targetId: "a", label: "x\u0085y" })], deps);
 		expect(content()).toContain('"label":"x\\u0085y"');
 	});
 
@@ -75,6 +75,15 @@ describe("appending", () => {
 		const before = content();
 		await expect(setLabel(path, "zz", "x", deps)).rejects.toMatchObject({ code: "no-such-entry", path });
 		expect(content()).toBe(before);
+	});
+
+	it("keeps no control character of what a user pastes, and writes nothing twice", async () => {
+		await setSessionName(path, "\t red \x1b[31m and\x07 \u202eback\n", deps);
+		expect(content()).toBe(good + nameLine("b", "red and back"));
+		const change = await setSessionName(path, " red and  back", deps);
+		expect(change.entries).toEqual([]);
+		await setLabel(path, "a", " \x1b[0m ", deps);
+		expect(content()).toBe(good + nameLine("b", "red and back"));
 	});
 
 	it("asks for another id while one is taken", async () => {

@@ -1,0 +1,57 @@
+import type { Command } from "commander";
+import type { CommandIo } from "./io.js";
+
+/** A command as it is called: its arguments, its options, and what it gets of the process. Gives the exit code. */
+export type RunCommand = (
+	words: string[],
+	options: Record<string, unknown>,
+	io: CommandIo,
+) => Promise<number>;
+
+/** Makes an action for commander of a command. */
+export type Run = (command: RunCommand) => (...called: unknown[]) => Promise<void>;
+
+export const SELECTOR = "a path, an id or a unique part of one, an exact name, last, or last:DIR";
+const ENTRY = "an entry's id, or the beginning of one";
+
+/** The commands that write on a session, or make one of another. */
+export function registerChanges(program: Command, run: Run): void {
+	program
+		.command("name")
+		.description("set the display name of a session; without text, print it")
+		.argument("<session>", SELECTOR)
+		.argument("[text...]", "the name; after -- it may begin with a dash")
+		.option("--clear", "take the name away")
+		.option("--json", "what changed, as JSON")
+		.action(
+			run(async ([session = "", ...text], options, io) =>
+				(await import("./name.js")).name(session, text, options, io),
+			),
+		);
+
+	program
+		.command("label")
+		.description("label an entry of a session; without text, print its label")
+		.argument("<session>", SELECTOR)
+		.argument("<entry>", ENTRY)
+		.argument("[text...]", "the label; after -- it may begin with a dash")
+		.option("--clear", "take the label away")
+		.option("--json", "what changed, as JSON")
+		.action(
+			run(async ([session = "", entry = "", ...text], options, io) =>
+				(await import("./label.js")).label(session, entry, text, options, io),
+			),
+		);
+
+	program
+		.command("fork")
+		.description("make a new session from a branch of another; prints the path of its file")
+		.argument("<session>", SELECTOR)
+		.option("--at <entry>", `the last entry of the branch: ${ENTRY} (default: the active one)`)
+		.option("--cwd <dir>", "the directory of the new session (default: that of the old one)")
+		.option("--name <text>", "its name")
+		.option("--json", "what was made, as JSON")
+		.action(
+			run(async ([session = ""], options, io) => (await import("./fork.js")).fork(session, options, io)),
+		);
+}
