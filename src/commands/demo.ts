@@ -1,5 +1,5 @@
 /** `--demo`: a throw-away copy of the sample sessions, made to look recent. */
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -39,7 +39,13 @@ export async function prepareDemo(
 	{ samples = samplesDirectory(), temporary = tmpdir() }: { samples?: string; temporary?: string } = {},
 ): Promise<Demo> {
 	const root = await realpath(await mkdtemp(join(temporary, "prime-sessions-demo-")));
-	const cleanup = () => rm(root, { recursive: true, force: true });
+	// A signal ends the process without coming back here.
+	const removeNow = () => rmSync(root, { recursive: true, force: true });
+	process.once("exit", removeNow);
+	const cleanup = async () => {
+		process.off("exit", removeNow);
+		await rm(root, { recursive: true, force: true });
+	};
 	try {
 		const agentDir = join(root, ".prime", "agent");
 		await copySamples(samples, agentDir, root, now);
