@@ -19,7 +19,7 @@ const options = {
 	chunkNames: "chunks/[name]-[hash]",
 	define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
 	// These find files of their own beside them, or are small and need no bundling.
-	external: ["trash", "proper-lockfile", "write-file-atomic", "react-devtools-core"],
+	external: ["trash", "proper-lockfile", "react-devtools-core"],
 	// Bundled CommonJS packages ask for Node's modules through require.
 	banner: {
 		js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

@@ -45,9 +45,11 @@ export async function sessionDetails(
 	const session = await readSession(path, { signal });
 	const info = await readSessionInfo(path, { signal });
 	const branch = session.tree.branch().map(({ entry }) => entry);
-	const parent = parentOf(info, sessions);
+	// Relatives are told apart by identity: ask as the listed session.
+	const listed = sessions.find((each) => each.path === path) ?? info;
+	const parent = parentOf(listed, sessions);
 	const forks: Relative[] = [];
-	for (const fork of forksOf(info, sessions)) {
+	for (const fork of forksOf(listed, sessions)) {
 		if (fork.path !== path)
 			forks.push({ session: fork, leftAt: await leavingPoint(session, fork.path, signal) });
 	}
