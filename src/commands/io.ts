@@ -1,7 +1,7 @@
 /** What a command gets of the process it runs in, so that it can be run without one. */
 export interface CommandIo {
-	/** Data. */
-	out(text: string): void;
+	/** Data: text, or the bytes of a file as they are. */
+	out(data: string | Uint8Array): void;
 	/** Everything else. */
 	err(text: string): void;
 	readonly env: NodeJS.ProcessEnv;

@@ -6,7 +6,7 @@ import type { CommandIo } from "./io.js";
 export function processIo(colourFlag: boolean): CommandIo {
 	const isTerminal = process.stdout.isTTY === true;
 	return {
-		out: (text) => void process.stdout.write(text),
+		out: (data) => void process.stdout.write(data),
 		err: (text) => void process.stderr.write(text),
 		env: process.env,
 		cwd: process.cwd(),

@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { EXPORT_FORMATS } from "./export-formats.js";
 import type { CommandIo } from "./io.js";
 
 /** A command as it is called: its arguments, its options, and what it gets of the process. Gives the exit code. */
@@ -53,5 +54,29 @@ export function registerChanges(program: Command, run: Run): void {
 		.option("--json", "what was made, as JSON")
 		.action(
 			run(async ([session = ""], options, io) => (await import("./fork.js")).fork(session, options, io)),
+		);
+
+	program
+		.command("import")
+		.description("copy a session file into the store, never over another; prints its path there")
+		.argument("<file>", "a session file")
+		.option("--json", "what was made, as JSON")
+		.action(
+			run(async ([file = ""], options, io) => (await import("./import.js")).importFile(file, options, io)),
+		);
+
+	program
+		.command("export")
+		.description("write a session out: the active branch to read, or all of it for other programs")
+		.argument("<session>", SELECTOR)
+		.addOption(
+			new Option("--format <format>", "(default: by the file's ending, else jsonl)").choices(EXPORT_FORMATS),
+		)
+		.option("--output <file>", "a new file (default: standard output)")
+		.option("--json", "with --output: what was written, as JSON")
+		.action(
+			run(async ([session = ""], options, io) =>
+				(await import("./export.js")).exportSession(session, options, io),
+			),
 		);
 }

@@ -1,16 +1,15 @@
 import { contextOf } from "../session/context.js";
-import { readSession, type Session } from "../session/session.js";
-import { nameOf } from "../session/session-name.js";
+import { readSession } from "../session/session.js";
 import { transcript } from "../session/transcript.js";
 import { transcriptLines } from "../session/transcript-lines.js";
 import { transcriptMarkdown } from "../session/transcript-markdown.js";
 import { attributedUsage } from "../session/usage.js";
-import { sanitiseLine } from "../text/sanitise.js";
 import { toAnsi } from "../text/spans.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { selectSession } from "./select.js";
 import { selectEntry } from "./select-entry.js";
 import { openStore, type StoreOptions } from "./store-options.js";
+import { titleOf } from "./title-of.js";
 
 export interface ShowOptions extends StoreOptions {
 	/** The branch that ends with this entry, instead of the active one. */
@@ -46,8 +45,4 @@ export async function show(selector: string, options: ShowOptions, io: CommandIo
 		io.err(`${session.problems.length} damaged lines were left out; \`prime-sessions info\` names them.\n`);
 	}
 	return EXIT.done;
-}
-
-function titleOf(session: Session): string {
-	return sanitiseLine(nameOf(session.entries) ?? session.header.id);
 }

@@ -1,10 +1,11 @@
-/** The calls by which the session room reaches the disk, as one parameter, so that tests can make any of them fail. */
+/** The calls by which sessions reach the disk, as one parameter, so that tests can make any of them fail. */
 import * as fs from "node:fs";
 
 /** Synchronous calls: a write is checked, made and undone without another of our own in between. */
 export type FileSystem = Pick<
 	typeof fs,
 	| "closeSync"
+	| "copyFileSync"
 	| "fchmodSync"
 	| "fchownSync"
 	| "fstatSync"
@@ -14,10 +15,12 @@ export type FileSystem = Pick<
 	| "lstatSync"
 	| "mkdirSync"
 	| "openSync"
+	| "readdirSync"
 	| "readFileSync"
 	| "readSync"
 	| "realpathSync"
 	| "renameSync"
+	| "rmdirSync"
 	| "statSync"
 	| "unlinkSync"
 	| "writeSync"

@@ -55,8 +55,8 @@ export function commandHome(fixture?: "prime"): CommandHome {
 		async run(command, over = {}) {
 			const outcome = { code: 0, out: "", err: "", json: () => JSON.parse(outcome.out) };
 			const io: CommandIo = {
-				out: (text) => {
-					outcome.out += text;
+				out: (data) => {
+					outcome.out += typeof data === "string" ? data : Buffer.from(data).toString();
 				},
 				err: (text) => {
 					outcome.err += text;

@@ -1,0 +1,4 @@
+/** What a session can be written out as. */
+export const EXPORT_FORMATS = ["markdown", "json", "jsonl", "html"] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
