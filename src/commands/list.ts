@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { listSessions } from "../store/catalogue.js";
+import { listSessions, type Unreadable } from "../store/catalogue.js";
 import type { SessionInfo } from "../store/info.js";
 import { Places } from "../store/places.js";
 import { countScopes, filterScope, type Scope } from "../store/scope.js";
@@ -27,6 +27,8 @@ export interface ListOptions extends StoreOptions {
 	readonly text?: boolean;
 }
 
+const MOST_UNREADABLE = 5;
+
 /** `prime-sessions list [query]`: sessions, newest first; with a query, the best match first. */
 export async function list(query: string, options: ListOptions, io: CommandIo): Promise<ExitCode> {
 	const location = openStore(options, io);
@@ -48,9 +50,16 @@ export async function list(query: string, options: ListOptions, io: CommandIo): 
 	io.out(listTable(shown, { ...io, paths: scope !== "directory" }));
 	if (shown.length === 0)
 		io.err(await nothing(query, found, here, places, shortenHome(location.sessionDir, io.home)));
-	for (const { path, reason } of unreadable)
-		io.err(`unreadable: ${sanitiseLine(path)}: ${sanitiseLine(reason)}\n`);
+	sayUnreadable(unreadable, io);
 	return EXIT.done;
+}
+
+/** Names the files that could not be read, the first of them where there are many. */
+function sayUnreadable(unreadable: readonly Unreadable[], io: CommandIo): void {
+	const shown = unreadable.length > MOST_UNREADABLE ? unreadable.slice(0, MOST_UNREADABLE) : unreadable;
+	for (const { path, reason } of shown) io.err(`unreadable: ${sanitiseLine(path)}: ${sanitiseLine(reason)}\n`);
+	const more = unreadable.length - shown.length;
+	if (more > 0) io.err(`… and ${more} more; \`prime-sessions doctor\` names them all\n`);
 }
 
 function matching(
