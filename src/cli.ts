@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { failureOf } from "./commands/failure.js";
 import { CommandError, type CommandIo, EXIT } from "./commands/io.js";
 import { processIo } from "./commands/process-io.js";
+import { registerCare } from "./commands/register-care.js";
 import { type RunCommand, registerChanges, SELECTOR } from "./commands/register-changes.js";
 import { openStore } from "./commands/store-options.js";
 import { systemErrorCode } from "./session/errors.js";
@@ -116,6 +117,7 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		.action(run(([session], options, io) => resume(session, prompt, options, io)));
 
 	registerChanges(program, run);
+	registerCare(program, run);
 	for (const command of program.commands) command.exitOverride();
 	return program;
 }

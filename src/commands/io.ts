@@ -4,6 +4,8 @@ export interface CommandIo {
 	out(data: string | Uint8Array): void;
 	/** Everything else. */
 	err(text: string): void;
+	/** How far long work has come: a line that the next one replaces, the empty one takes away. Absent where nobody looks on. */
+	readonly progress?: ((line: string) => void) | undefined;
 	readonly env: NodeJS.ProcessEnv;
 	readonly cwd: string;
 	readonly home: string;

@@ -8,6 +8,7 @@ export function processIo(colourFlag: boolean): CommandIo {
 	return {
 		out: (data) => void process.stdout.write(data),
 		err: (text) => void process.stderr.write(text),
+		progress: process.stderr.isTTY ? replaceableLine((text) => process.stderr.write(text)) : undefined,
 		env: process.env,
 		cwd: process.cwd(),
 		home: homedir(),
@@ -15,5 +16,14 @@ export function processIo(colourFlag: boolean): CommandIo {
 		isTerminal,
 		columns: isTerminal ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY,
 		colours: wantsColours(colourFlag, process.env, isTerminal),
+	};
+}
+
+/** Writes each line over the one before it. */
+function replaceableLine(write: (text: string) => void): (line: string) => void {
+	let shown = 0;
+	return (line) => {
+		write(`\r${line.padEnd(shown)}${line === "" ? "\r" : ""}`);
+		shown = line.length;
 	};
 }

@@ -35,6 +35,11 @@ export class SessionError extends Error {
 	}
 }
 
+/** What an error says without the path it begins with, for a line that has named the file already. */
+export function reasonWithoutPath({ message, path }: SessionError): string {
+	return path !== undefined && message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+}
+
 /** The `code` of a Node system error (`ENOENT`, `EACCES`, …), or undefined for anything else. */
 export function systemErrorCode(error: unknown): string | undefined {
 	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

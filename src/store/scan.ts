@@ -1,4 +1,4 @@
-import { SessionError } from "../session/errors.js";
+import { reasonWithoutPath, SessionError } from "../session/errors.js";
 import { cancelled } from "../session/session.js";
 import { inParallel } from "./in-parallel.js";
 import type { SessionInfo } from "./info.js";
@@ -45,6 +45,5 @@ export function failure(path: string, error: unknown): Scanned {
 	if (!(error instanceof SessionError)) return { path, reason: `reading it failed: ${String(error)}` };
 	if (error.code === "cancelled") throw error;
 	if (error.code === "not-found") return { path };
-	const { message } = error;
-	return { path, reason: message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message };
+	return { path, reason: reasonWithoutPath(error) };
 }
