@@ -107,9 +107,10 @@ export class AssistantTail {
 			if (!this.#skipString(bytes, end) || bytes[this.#at] !== COLON) return Number.NaN;
 			const isTotal = isRange(bytes, key, this.#at - 1, TOTAL);
 			this.#at++;
-			const value = this.#number(bytes, end);
-			if (Number.isNaN(value)) return value;
-			if (isTotal) cost = value;
+			if (isTotal) {
+				cost = this.#number(bytes, end);
+				if (Number.isNaN(cost)) return cost;
+			} else if (!this.#skipNumber(bytes, end)) return Number.NaN;
 		} while (bytes[this.#at] === COMMA);
 		return bytes[this.#at++] === CLOSE_BRACE ? cost : Number.NaN;
 	}
@@ -148,11 +149,16 @@ export class AssistantTail {
 			this.#at = at;
 			return value;
 		}
-		while (at < end && bytes[at] !== COMMA && bytes[at] !== CLOSE_BRACE) at++;
-		this.#at = at;
-		const text = bytes.toString("latin1", start, at);
-		const number = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+		if (!this.#skipNumber(bytes, end)) return Number.NaN;
+		const number = Number(bytes.toString("latin1", start, this.#at));
 		return Number.isFinite(number) ? number : Number.NaN;
+	}
+
+	/** Goes to just after what looks like a number. */
+	#skipNumber(bytes: Buffer, end: number): boolean {
+		const start = this.#at;
+		while (this.#at < end && isOfNumber(bytes[this.#at] ?? 0)) this.#at++;
+		return this.#at > start;
 	}
 
 	#skip(bytes: Buffer, end: number, needle: Buffer): boolean {
@@ -177,4 +183,10 @@ export class AssistantTail {
 
 function noUsage(): UsageTotals {
 	return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost: 0 };
+}
+
+/** A digit, or one of `+-.eE`. */
+function isOfNumber(byte: number): boolean {
+	if (byte >= 0x30 && byte <= 0x39) return true;
+	return byte === 0x2e || byte === 0x2d || byte === 0x2b || byte === 0x65 || byte === 0x45;
 }
