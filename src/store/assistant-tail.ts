@@ -3,7 +3,7 @@
  * without parsing the content, which is most of the line.
  */
 import type { UsageTotals } from "../session/usage.js";
-import { ascii, BACKSLASH, isRange, OPEN_BRACE, QUOTE, Seeker, startsWith } from "./bytes.js";
+import { ascii, BACKSLASH, isRange, OPEN_BRACE, QUOTE, startsWith } from "./bytes.js";
 
 const AFTER_CONTENT = ascii('],"api":"');
 const PROVIDER = ascii(',"provider":"');
@@ -20,7 +20,11 @@ const TOTAL = ascii("total");
 const COLON = 0x3a;
 const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
 const CLOSE_BRACE = 0x7d;
+
+/** What follows the content is a few hundred bytes, and more only where it tells of an error at length. */
+const LONGEST_TAIL = 4096;
 
 /** One is filled again and again. */
 export class AssistantTail {
@@ -30,18 +34,13 @@ export class AssistantTail {
 	timestamp = Number.NaN;
 	usage: UsageTotals = noUsage();
 
-	readonly #afterContent = new Seeker(AFTER_CONTENT);
 	#at = 0;
 	#modelBytes = Buffer.alloc(0);
 
-	/**
-	 * Whether the line `bytes[start, end)` has the expected fields after its content; then they are filled in. Lines must
-	 * come in the order of their file.
-	 */
+	/** Whether the line `bytes[start, end)` has the expected fields after its content; then they are filled in. */
 	read(bytes: Buffer, start: number, end: number): boolean {
-		const api = this.#afterContent.find(bytes, start, end);
-		// Two such places: one lies in the content.
-		if (api < 0 || this.#afterContent.find(bytes, api + 1, end) >= 0) return false;
+		const api = endOfContent(bytes, Math.max(start, end - LONGEST_TAIL), end);
+		if (api < 0) return false;
 		this.#at = api + AFTER_CONTENT.length;
 		if (!this.#skipString(bytes, end)) return false;
 		const from = this.#at;
@@ -183,6 +182,14 @@ export class AssistantTail {
 
 function noUsage(): UsageTotals {
 	return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost: 0 };
+}
+
+/** Where the content ends: nothing after it looks so. */
+function endOfContent(bytes: Buffer, start: number, end: number): number {
+	for (let at = end - AFTER_CONTENT.length; at >= start; at--) {
+		if (bytes[at] === CLOSE_BRACKET && startsWith(bytes, at, end, AFTER_CONTENT)) return at;
+	}
+	return -1;
 }
 
 /** A digit, or one of `+-.eE`. */
