@@ -11,6 +11,8 @@ const MOST_WORKERS = 4;
 /** A request is so small that results come often, and so large that asking costs little. */
 const REQUEST_FILES = 64;
 const REQUEST_BYTES = 4 << 20;
+/** A file so large keeps a thread busy for long: it must not be begun when all others are done. */
+const LARGE_BYTES = 8 << 20;
 /** One is worked on while the next waits beside it. */
 const REQUESTS_AHEAD = 2;
 
@@ -60,7 +62,7 @@ class ScanPool {
 		this.#options = options;
 		this.#done = done;
 		// Taken from the end.
-		this.#waiting = requests(files).reverse();
+		this.#waiting = requests(largeFilesEarly(files)).reverse();
 	}
 
 	start(workers: number): void {
@@ -134,6 +136,14 @@ class ScanPool {
 		for (const { worker } of this.#lanes) void worker.terminate();
 		this.#done(error);
 	}
+}
+
+/** The newest files first, for the first rows; then the large ones; then the rest. */
+function largeFilesEarly(files: readonly StoreFile[]): StoreFile[] {
+	const first = files.slice(0, REQUEST_FILES);
+	const rest = files.slice(REQUEST_FILES);
+	const isLarge = (file: StoreFile) => file.size >= LARGE_BYTES;
+	return [...first, ...rest.filter(isLarge), ...rest.filter((file) => !isLarge(file))];
 }
 
 function requests(files: readonly StoreFile[]): StoreFile[][] {
