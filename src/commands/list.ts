@@ -57,7 +57,8 @@ export async function list(query: string, options: ListOptions, io: CommandIo): 
 /** Names the files that could not be read, the first of them where there are many. */
 function sayUnreadable(unreadable: readonly Unreadable[], io: CommandIo): void {
 	const shown = unreadable.length > MOST_UNREADABLE ? unreadable.slice(0, MOST_UNREADABLE) : unreadable;
-	for (const { path, reason } of shown) io.err(`unreadable: ${sanitiseLine(path)}: ${sanitiseLine(reason)}\n`);
+	for (const { path, reason } of shown)
+		io.err(`unreadable: ${sanitiseLine(path)}: ${sanitiseLine(reason)}\n`);
 	const more = unreadable.length - shown.length;
 	if (more > 0) io.err(`… and ${more} more; \`prime-sessions doctor\` names them all\n`);
 }

@@ -1,5 +1,5 @@
+import { fold, foldedRanges } from "../text/fold.js";
 import { sanitiseLine } from "../text/sanitise.js";
-import { fold, foldedRanges } from "./fold.js";
 import { NO_MESSAGES, type SessionInfo } from "./info.js";
 import { title } from "./title.js";
 

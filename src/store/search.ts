@@ -1,5 +1,5 @@
 import Fuse from "fuse.js";
-import { fold, foldedRanges } from "./fold.js";
+import { fold, foldedRanges } from "../text/fold.js";
 import { NO_MESSAGES, type SessionInfo } from "./info.js";
 import { type SearchHit, searchHit } from "./search-hit.js";
 import { recent } from "./sort.js";

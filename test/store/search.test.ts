@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, foldedRanges } from "../../src/store/fold.js";
 import { filterSessions, hitRanges, searchSessions } from "../../src/store/search.js";
 import type { SessionInfo } from "../../src/store/session-info.js";
+import { fold, foldedRanges } from "../../src/text/fold.js";
 import { info } from "../support/infos.js";
 
 const found = (query: string, sessions: SessionInfo[]) =>

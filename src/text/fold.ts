@@ -1,4 +1,5 @@
-import { graphemes } from "../text/columns.js";
+/** Text as a search compares it. */
+import { graphemes } from "./columns.js";
 
 /**
  * Text as it is compared in a search: without difference of case, of composed and decomposed characters, of wide and

@@ -1,0 +1,209 @@
+/** The rows of a session's tree as it is drawn (behaviour.md §5): pure, linear, without recursion. */
+
+import { shownBy, type TreeFilter } from "./tree/filter.js";
+import { leafPosition } from "./tree/leaf-position.js";
+import { matching, queryWords } from "./tree/search.js";
+import type { SessionTree, TreeNode } from "./tree.js";
+
+export { TREE_FILTERS, type TreeFilter } from "./tree/filter.js";
+export { isLeafEntry, LEAF_TYPE, leafPosition } from "./tree/leaf-position.js";
+
+export interface TreeRow {
+	readonly node: TreeNode;
+	/** The row of the nearest ancestor that is shown, by its index; -1 without one. */
+	readonly parent: number;
+	/** Levels of indentation; each takes three columns of `prefix`. */
+	readonly depth: number;
+	/** The lines drawn before the row, "" at depth 0: "│  ├─ ". */
+	readonly prefix: string;
+	/** Whether there is a branch beneath, or a branch begins here, that folding would hide. */
+	readonly foldable: boolean;
+	readonly folded: boolean;
+	/** How many entries a folded row hides: those that its filter shows, without the leaf. */
+	readonly hidden: number;
+	/** On the path from the root to the leaf. */
+	readonly onBranch: boolean;
+	/** Carries the mark of the leaf. */
+	readonly isLeaf: boolean;
+}
+
+export interface TreeRowOptions {
+	readonly filter: TreeFilter;
+	/** Keys of folded rows, as `rowKey` gives them. */
+	readonly folded?: ReadonlySet<string>;
+	/** Shows only entries that hold every word of it. */
+	readonly query?: string;
+}
+
+const NONE = -1;
+
+/**
+ * The rows of a tree, top to bottom: at each entry the branch with the leaf first, the others oldest first. Only the
+ * children of a branch point are indented; several roots count as the children of one.
+ *
+ * An entry that is not shown leaves its descendants to the nearest ancestor that is. The leaf is shown whatever the
+ * filter or a fold hides, so that it is always seen where the session is; where the last entry of the file only keeps
+ * a switch and is hidden, that is its parent. A query shows what it finds and nothing else, folded or not.
+ */
+export function treeRows(tree: SessionTree, { filter, folded, query = "" }: TreeRowOptions): TreeRow[] {
+	const { nodes } = tree;
+	const words = queryWords(query);
+	const onBranch = new Uint8Array(nodes.length);
+	for (let at = tree.leaf; at !== null; at = at.parent) onBranch[at.index] = 1;
+
+	const shown = new Uint8Array(nodes.length);
+	const isShown = shownBy(filter, tree);
+	for (const node of nodes) if (isShown(node)) shown[node.index] = 1;
+	const leaf = markLeaf(tree, shown);
+	if (words.length > 0) {
+		const isMatch = matching(words, tree);
+		for (const node of nodes) if (shown[node.index] === 1 && !isMatch(node)) shown[node.index] = 0;
+	}
+
+	const { order, parents } = shownInOrder(tree, shown, onBranch);
+	const folds = foldRows(order, parents, leaf?.index ?? NONE, (node) =>
+		words.length > 0 ? undefined : folded !== undefined && folded.size > 0 && folded.has(rowKey(tree, node)),
+	);
+	return draw(folds.order, parents, folds, (node) => ({
+		onBranch: onBranch[node.index] === 1,
+		isLeaf: node === leaf,
+	}));
+}
+
+/** What folded rows are remembered by: the entry's id or, for all but the last entry of one id, its place ("#12"). */
+export function rowKey(tree: SessionTree, node: TreeNode): string {
+	return tree.node(node.entry.id) === node ? node.entry.id : `#${node.index}`;
+}
+
+/** Shows the leaf; of one that only keeps a switch and is hidden, the position. Returns what is marked as the leaf. */
+function markLeaf(tree: SessionTree, shown: Uint8Array): TreeNode | null {
+	const { leaf } = tree;
+	const marked = leaf !== null && shown[leaf.index] === 1 ? leaf : leafPosition(tree);
+	if (marked !== null) shown[marked.index] = 1;
+	return marked;
+}
+
+interface Shown {
+	/** Parents before children, the branch with the leaf before its siblings. */
+	readonly order: TreeNode[];
+	/** For every node, by its index, that of its nearest ancestor that is shown. */
+	readonly parents: Int32Array;
+}
+
+function shownInOrder(tree: SessionTree, shown: Uint8Array, onBranch: Uint8Array): Shown {
+	const order: TreeNode[] = [];
+	const parents = new Int32Array(shown.length).fill(NONE);
+	const stack: TreeNode[] = [];
+	const push = (siblings: readonly TreeNode[]) => {
+		let first: TreeNode | undefined;
+		for (let i = siblings.length - 1; i >= 0; i--) {
+			const node = siblings[i] as TreeNode;
+			if (onBranch[node.index] === 1) first = node;
+			else stack.push(node);
+		}
+		if (first !== undefined) stack.push(first);
+	};
+	push(tree.roots);
+	for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+		const above = node.parent?.index ?? NONE;
+		if (above !== NONE) parents[node.index] = shown[above] === 1 ? above : (parents[above] ?? NONE);
+		if (shown[node.index] === 1) order.push(node);
+		push(node.children);
+	}
+	return { order, parents };
+}
+
+interface Folds {
+	/** What is still shown. */
+	readonly order: TreeNode[];
+	readonly foldable: Uint8Array;
+	/** What each folded node hides; 0 for one that is not folded. */
+	readonly hidden: Int32Array;
+}
+
+/**
+ * Hides what lies beneath folded nodes, and hangs the leaf onto the fold that hides it. `isFolded` tells undefined
+ * where nothing can be folded. Changes `parents`.
+ */
+function foldRows(
+	order: TreeNode[],
+	parents: Int32Array,
+	leaf: number,
+	isFolded: (node: TreeNode) => boolean | undefined,
+): Folds {
+	const foldable = new Uint8Array(parents.length);
+	const hidden = new Int32Array(parents.length);
+	const children = countChildren(order, parents);
+	const below = new Int32Array(parents.length);
+	for (let i = order.length - 1; i >= 0; i--) {
+		const { index } = order[i] as TreeNode;
+		const parent = parents[index] ?? NONE;
+		if (parent !== NONE)
+			below[parent] = (below[parent] ?? 0) + (below[index] ?? 0) + (index === leaf ? 0 : 1);
+	}
+	const foldOf = new Int32Array(parents.length).fill(NONE);
+	const kept = order.filter((node) => {
+		const { index } = node;
+		const parent = parents[index] ?? NONE;
+		const outer = foldOf[parent] ?? NONE;
+		const fold = outer === NONE && (hidden[parent] ?? 0) > 0 ? parent : outer;
+		foldOf[index] = fold;
+		if (fold !== NONE && index !== leaf) return false;
+		if (fold !== NONE) parents[index] = fold;
+		const covered = below[index] ?? 0;
+		const state = fold === NONE && covered > 0 ? isFolded(node) : undefined;
+		if (state === undefined) return true;
+		const branches = (children[index + 1] ?? 0) > 1 || (children[parent + 1] ?? 0) > 1;
+		foldable[index] = state || branches ? 1 : 0;
+		if (state) hidden[index] = covered;
+		return true;
+	});
+	return { order: kept, foldable, hidden };
+}
+
+/** How many children each node shows, one place on: place 0 counts the roots. */
+function countChildren(order: readonly TreeNode[], parents: Int32Array): Int32Array {
+	const children = new Int32Array(parents.length + 1);
+	for (const { index } of order) {
+		const place = (parents[index] ?? NONE) + 1;
+		children[place] = (children[place] ?? 0) + 1;
+	}
+	return children;
+}
+
+function draw(
+	order: readonly TreeNode[],
+	parents: Int32Array,
+	{ foldable, hidden }: Folds,
+	marks: (node: TreeNode) => Pick<TreeRow, "onBranch" | "isLeaf">,
+): TreeRow[] {
+	const children = countChildren(order, parents);
+	const lastChild = new Int32Array(parents.length + 1);
+	for (const { index } of order) lastChild[(parents[index] ?? NONE) + 1] = index;
+	const rowOf = new Int32Array(parents.length);
+	/** The lines that run on beside what is beneath each row. Joined texts share their parts, however deep they are. */
+	const gutters: string[] = new Array(order.length);
+	const rows: TreeRow[] = new Array(order.length);
+	for (const [at, node] of order.entries()) {
+		const { index } = node;
+		const parent = parents[index] ?? NONE;
+		const parentRow = parent === NONE ? NONE : (rowOf[parent] ?? NONE);
+		const gutter = gutters[parentRow] ?? "";
+		const depth = rows[parentRow]?.depth ?? 0;
+		const branches = (children[parent + 1] ?? 0) > 1;
+		const last = lastChild[parent + 1] === index;
+		rowOf[index] = at;
+		gutters[at] = branches ? gutter + (last ? "   " : "│  ") : gutter;
+		rows[at] = {
+			node,
+			parent: parentRow,
+			depth: branches ? depth + 1 : depth,
+			prefix: branches ? gutter + (last ? "└─ " : "├─ ") : gutter,
+			foldable: foldable[index] === 1,
+			folded: (hidden[index] ?? 0) > 0,
+			hidden: hidden[index] ?? 0,
+			...marks(node),
+		};
+	}
+	return rows;
+}

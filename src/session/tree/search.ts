@@ -1,0 +1,77 @@
+/** Searching the entries of a tree: every word somewhere in an entry's text. */
+import { fold } from "../../text/fold.js";
+import type { SessionEntry } from "../entries.js";
+import { isJsonObject } from "../json.js";
+import { messageOf } from "../message.js";
+import type { SessionTree, TreeNode } from "../tree.js";
+import { rowText } from "./row-text.js";
+import { callOf } from "./tool-call.js";
+
+/** The words of a query as they are compared; none for a blank one. */
+export function queryWords(query: string): string[] {
+	return fold(query)
+		.split(/\s+/)
+		.filter((word) => word !== "");
+}
+
+/** A test for holding every word: in what the row shows, in the entry's whole text, in its tools' arguments or its label. */
+export function matching(words: readonly string[], tree: SessionTree): (node: TreeNode) => boolean {
+	return (node) => {
+		const label = tree.label(node.entry.id)?.label;
+		const texts = label === undefined ? [] : [fold(label)];
+		texts.push(foldedText(node));
+		return words.every((word) => texts.some((text) => text.includes(word)));
+	};
+}
+
+/** Texts up to this are kept for the next key; longer ones would take the memory of the session again. */
+const KEPT_CHARACTERS = 4 * 1024;
+const kept = new WeakMap<SessionEntry, string>();
+
+function foldedText(node: TreeNode): string {
+	const known = kept.get(node.entry);
+	if (known !== undefined) return known;
+	const { role, text: shown } = rowText(node);
+	const text = fold(`${role} ${shown}\n${entryText(node)}`);
+	if (text.length <= KEPT_CHARACTERS) kept.set(node.entry, text);
+	return text;
+}
+
+/** Fields that place or classify an entry, or that are not text. */
+const NOT_TEXT = new Set(
+	`id parentId timestamp type role api stopReason data details usage childUsage aggregateUsage toolCallId mimeType
+	thinkingSignature textSignature signature encrypted`.split(/\s+/),
+);
+
+/** Everything in an entry that somebody wrote or said, and of a tool's result what was asked: texts, apart by line ends. */
+export function entryText(node: TreeNode): string {
+	const texts: string[] = [];
+	const message = messageOf(node.entry);
+	if (message === undefined) collect(node.entry, texts);
+	else {
+		const { content, ...rest } = message;
+		collect(rest, texts);
+		if (Array.isArray(content)) for (const block of content) collectBlock(block, texts);
+		else collect(content, texts);
+		if (message.role === "toolResult") collect(callOf(node)?.arguments, texts, 1);
+	}
+	return texts.join("\n");
+}
+
+function collectBlock(block: unknown, texts: string[]): void {
+	if (!isJsonObject(block) || block.type === "image") return;
+	collect(block, texts);
+}
+
+/** How deep arguments are looked into. */
+const DEEPEST = 8;
+
+function collect(value: unknown, texts: string[], depth = 0): void {
+	if (typeof value === "string") texts.push(value);
+	else if (depth < DEEPEST && typeof value === "object" && value !== null) {
+		for (const [name, field] of Object.entries(value)) {
+			// Arguments of tools may have any name.
+			if (depth > 0 || !NOT_TEXT.has(name)) collect(field, texts, depth + 1);
+		}
+	}
+}
