@@ -15,9 +15,9 @@ export interface InfoCommandOptions extends StoreOptions {
 /** `prime-sessions info <session>`: all that is known of one session. */
 export async function info(selector: string, options: InfoCommandOptions, io: CommandIo): Promise<ExitCode> {
 	const location = openStore(options, io);
-	const { path } = await selectSession(selector, location, io);
-	const { sessions } = await listSessions({ location });
-	const details = await sessionDetails(path, location, { sessions });
+	const { sessions, subAgents } = await listSessions({ location });
+	const { path } = await selectSession(selector, location, io, sessions);
+	const details = await sessionDetails(path, location, { sessions, subAgents });
 	if (options.json) printJson(io, detailsJson(details));
 	else
 		for (const line of factLines(detailsFacts(details, io), io.columns))

@@ -6,6 +6,7 @@ import { attributedUsage, sumUsage, type UsageTotals } from "../session/usage.js
 import type { SessionInfo } from "./info.js";
 import { type Lease, leaseOf } from "./lease.js";
 import type { StoreLocation } from "./location.js";
+import { isWithin } from "./places.js";
 import { readSessionInfo } from "./session-info.js";
 import { readSubAgents, type SubAgents } from "./sub-agents.js";
 import { forksOf, parentOf } from "./threads.js";
@@ -32,14 +33,18 @@ export interface SessionDetails {
 }
 
 /**
- * Reads one session whole, and what lies around it. `sessions` are those of the store, among which parent and
- * forks are looked for.
+ * Reads one session whole, and what lies around it. `sessions` are those of the store, among which parent and forks are
+ * looked for; `subAgents` are sub-agents' sessions that lie beside them.
  * @throws SessionError as `readSession`
  */
 export async function sessionDetails(
 	path: string,
 	location: StoreLocation,
-	options: { sessions: readonly SessionInfo[]; signal?: AbortSignal },
+	options: {
+		sessions: readonly SessionInfo[];
+		subAgents?: readonly SessionInfo[] | undefined;
+		signal?: AbortSignal;
+	},
 ): Promise<SessionDetails> {
 	const { signal, sessions } = options;
 	const session = await readSession(path, { signal });
@@ -65,8 +70,21 @@ export async function sessionDetails(
 		lease: leaseOf(path, location.agentDir),
 		parent: parent && { session: parent, leftAt: await leavingPointOf(session, parent.path, signal) },
 		forks,
-		subAgents: await readSubAgents(storeOf(path, location), info.id, signal),
+		subAgents: await allSubAgents(listed, options.subAgents ?? [], storeOf(path, location), signal),
 	};
+}
+
+/** Sub-agents' sessions have a place of their own; in some stores they lie beside their parent's. */
+async function allSubAgents(
+	parent: SessionInfo,
+	beside: readonly SessionInfo[],
+	sessionDir: string,
+	signal: AbortSignal | undefined,
+): Promise<SubAgents> {
+	const { sessions, unreadable } = await readSubAgents(sessionDir, parent.id, signal);
+	const own = beside.filter((session) => parentOf(session, [parent]) === parent);
+	const all = [...sessions, ...own].sort((a, b) => a.created.getTime() - b.created.getTime());
+	return { sessions: all, unreadable };
 }
 
 /** Where the session at `forkPath` left `parent`. */
@@ -113,5 +131,5 @@ async function readOrNothing(path: string, signal: AbortSignal | undefined): Pro
 /** The store a file belongs to: the open one, or the directory it lies in. */
 function storeOf(path: string, location: StoreLocation): string {
 	const directory = dirname(path);
-	return directory.startsWith(location.sessionDir) ? location.sessionDir : directory;
+	return isWithin(directory, location.sessionDir) ? location.sessionDir : directory;
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -9,6 +9,7 @@ import { selectSession } from "../../src/commands/select.js";
 import { show } from "../../src/commands/show.js";
 import { openStore } from "../../src/commands/store-options.js";
 import { columnsOf } from "../../src/text/columns.js";
+import { header, lines, user } from "../support/entries.js";
 import { writeHostileFiles } from "../support/hostile.js";
 import { storesDir } from "../support/stores.js";
 
@@ -128,6 +129,15 @@ describe("selecting", () => {
 		expect((await select("last")).name).toBe("Fix loop ✓");
 	});
 
+	test("a file of the working directory is a path; last:DIR is the newest of a directory", async () => {
+		const { io } = makeIo({ cwd: join(storesDir, "pi-0.73.1/sessions/--home-dev-work-plain--") });
+		const file = "2026-11-30T17-27-00-678Z_01a22d7e-e546-7721-96f8-8ad75311ade7.jsonl";
+		const found = await selectSession(file, openStore({ sessionDir }, io), io);
+		expect(found.id).toBe("01a22d7e-e546-7721-96f8-8ad75311ade7");
+		expect((await select("last:/home/dev/work/plain/")).id).toBe("01a22d81-cf8d-77f4-afb8-eba6332c1aac");
+		expect((await select("last:~/work/plain")).id).toBe("01a22d81-cf8d-77f4-afb8-eba6332c1aac");
+	});
+
 	test("several matches are listed, an unknown one suggests the nearest; both exit with 1", async () => {
 		const fails = (selector: string) =>
 			select(selector).then(
@@ -155,6 +165,18 @@ describe("info and show", () => {
 		const all = makeIo();
 		await list("", { sessionDir, all: true }, all.io);
 		expect(all.written.out).not.toContain("helper-one");
+	});
+
+	test("sub-agents' sessions beside their parent's are under it too", async () => {
+		const dir = mkdtempSync(join(tmpdir(), "beside-"));
+		onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+		writeFileSync(join(dir, "p.jsonl"), lines(header({ id: "parent" }), user("a", null)));
+		const child = header({ id: "child", parentSession: join(dir, "p.jsonl"), rlmDepth: 1 });
+		writeFileSync(join(dir, "c.jsonl"), lines(child, user("a", null, "do this")));
+		const { io, written } = makeIo();
+		await info("parent", { sessionDir: dir, json: true }, io);
+		const { subAgents, forks } = JSON.parse(written.out);
+		expect({ subAgents, forks }).toMatchObject({ subAgents: [{ id: "child" }], forks: [] });
 	});
 
 	test("forks and parents name the entry they left from", async () => {
