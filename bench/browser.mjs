@@ -28,6 +28,13 @@ function start() {
 	return {
 		pty,
 		began,
+		/** Resolves when there was no output for a while. */
+		quiet: async (milliseconds) => {
+			for (let seen = -1; seen !== output.length; ) {
+				seen = output.length;
+				await new Promise((resolve) => setTimeout(resolve, milliseconds));
+			}
+		},
 		clear: () => {
 			output = "";
 		},
@@ -63,8 +70,12 @@ await browser.until((output) => output.includes("prime-sessions"));
 browser.pty.write("\t\t");
 await browser.until((output) => output.lastIndexOf("all directories") > output.lastIndexOf("reading"));
 
-/** Time from a key to the first output after it, which is its frame. */
+/** Without output for so long the browser has drawn all it had to draw. In milliseconds. */
+const QUIET_MS = 60;
+
+/** Time from a key to the first output after it, which is its frame; begun when nothing else is being drawn. */
 async function keyToFrame(bytes) {
+	await browser.quiet(QUIET_MS);
 	browser.clear();
 	const pressed = performance.now();
 	browser.pty.write(bytes);

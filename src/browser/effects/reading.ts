@@ -18,8 +18,10 @@ import { goneEvent, reasonOf } from "./reason.js";
 type Dispatch = (event: Event) => void;
 type DetailsWish = Extract<Effect, { type: "read-details" }>;
 
-/** How often what was read so far is shown while the store is read, in milliseconds. */
+/** How often, at the most, what was read so far is shown while the store is read, in milliseconds. */
 const BATCH_MS = 80;
+/** Showing it may take this share of the time, so that a large store is not read the slower for it. */
+const SHOWING_SHARE = 0.08;
 
 /** The effects that read. Each kind has one reading at a time: a new one ends the one before. */
 export class Reading {
@@ -60,7 +62,16 @@ export class Reading {
 				if (!signal.aborted) dispatch({ type: "store-sessions", request, sessions: listed });
 			}
 		};
-		const timer = setInterval(() => void show(), BATCH_MS);
+		let timer: NodeJS.Timeout | undefined;
+		const showAfter = (milliseconds: number) => {
+			timer = setTimeout(async () => {
+				const began = performance.now();
+				await show();
+				const took = performance.now() - began;
+				if (!signal.aborted && timer !== undefined) showAfter(Math.max(BATCH_MS, took / SHOWING_SHARE));
+			}, milliseconds);
+		};
+		showAfter(BATCH_MS);
 		try {
 			const result = await listSessions({
 				location: this.#location,
@@ -76,7 +87,8 @@ export class Reading {
 		} catch (error) {
 			if (!signal.aborted) dispatch({ type: "store-failed", request, reason: reasonOf(error) });
 		} finally {
-			clearInterval(timer);
+			clearTimeout(timer);
+			timer = undefined;
 		}
 	}
 

@@ -1,3 +1,4 @@
+import type { SessionInfo } from "../../store/info.js";
 import { filterSessions, type SearchHit } from "../../store/search.js";
 import { sortSessions } from "../../store/sort.js";
 import { type ThreadRow, threadSessions } from "../../store/threads.js";
@@ -118,10 +119,21 @@ let titled: { listed: readonly ListedSession[]; titles: Map<string, string> } | 
 function titlesOf(listed: readonly ListedSession[]): Map<string, string> {
 	if (titled?.listed !== listed) {
 		const made = titles(listed.map(({ info }) => info));
-		for (const [path, text] of made) made.set(path, sanitiseLine(text.slice(0, TITLE_LENGTH)));
+		for (const { info } of listed) made.set(info.path, cleaned(info, made.get(info.path) ?? ""));
 		titled = { listed, titles: made };
 	}
 	return titled.titles;
+}
+
+const clean = new WeakMap<SessionInfo, { readonly text: string; readonly shown: string }>();
+
+/** A title as it is shown; cleaned once, however often the list is made while it is read. */
+function cleaned(info: SessionInfo, text: string): string {
+	const known = clean.get(info);
+	if (known?.text === text) return known.shown;
+	const shown = sanitiseLine(text.slice(0, TITLE_LENGTH));
+	clean.set(info, { text, shown });
+	return shown;
 }
 
 /** A cursor whose session is no longer shown goes to the session that took its place. */
