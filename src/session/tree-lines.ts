@@ -27,8 +27,8 @@ export interface RowLineOptions {
 
 /** The longest usual role, "assistant". */
 const ROLE_COLUMNS = 9;
-/** Where the marks stand, from the right. Rows with longer marks begin them earlier. */
-const MARKS_COLUMNS = 20;
+/** The marks stand in the last fifth of a row. Longer ones take more. */
+const MARKS_PART = 5;
 const LONGEST_LABEL = 200;
 
 /**
@@ -42,7 +42,9 @@ export function rowLine(row: TreeRow, options: RowLineOptions): Line {
 	const marks = marksOf(row, options);
 	const marksWidth = lineColumns(marks);
 	const start =
-		marksWidth === 0 ? room : Math.max(Math.ceil(room / 2), room - Math.max(MARKS_COLUMNS, marksWidth + 1));
+		marksWidth === 0
+			? room
+			: Math.max(Math.ceil(room / 2), room - Math.max(Math.floor(room / MARKS_PART), marksWidth + 1));
 	const hidden = hiddenNote(row);
 	const body = panned(bodyOf(row), options.pan ?? 0);
 	const hits = highlight(body, foldedRanges(plainText(body).slice(0, 4 * columns), words));
@@ -56,7 +58,7 @@ export function rowLine(row: TreeRow, options: RowLineOptions): Line {
 
 /** How far the tree must be pushed out so that the row has room for its text: a whole number of levels. */
 export function panFor(row: TreeRow, columns: number): number {
-	const most = Math.floor(columns / 3 / LEVEL_COLUMNS);
+	const most = Math.floor(columns / 6 / LEVEL_COLUMNS);
 	return Math.max(0, row.depth - most) * LEVEL_COLUMNS;
 }
 

@@ -64,10 +64,7 @@ export function treeRows(tree: SessionTree, { filter, folded, query = "" }: Tree
 	const folds = foldRows(order, parents, leaf?.index ?? NONE, (node) =>
 		words.length > 0 ? undefined : folded !== undefined && folded.size > 0 && folded.has(rowKey(tree, node)),
 	);
-	return draw(folds.order, parents, folds, (node) => ({
-		onBranch: onBranch[node.index] === 1,
-		isLeaf: node === leaf,
-	}));
+	return draw(folds.order, parents, folds, onBranch, leaf);
 }
 
 /** What folded rows are remembered by: the entry's id or, for all but the last entry of one id, its place ("#12"). */
@@ -104,11 +101,14 @@ function shownInOrder(tree: SessionTree, shown: Uint8Array, onBranch: Uint8Array
 		if (first !== undefined) stack.push(first);
 	};
 	push(tree.roots);
-	for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-		const above = node.parent?.index ?? NONE;
-		if (above !== NONE) parents[node.index] = shown[above] === 1 ? above : (parents[above] ?? NONE);
-		if (shown[node.index] === 1) order.push(node);
-		push(node.children);
+	for (let node = stack.pop(); node !== undefined; ) {
+		const { index, parent, children } = node;
+		if (parent !== null)
+			parents[index] = shown[parent.index] === 1 ? parent.index : (parents[parent.index] ?? NONE);
+		if (shown[index] === 1) order.push(node);
+		// Most entries have one child: it needs no place on the stack.
+		if (children.length !== 1) push(children);
+		node = children.length === 1 ? children[0] : stack.pop();
 	}
 	return { order, parents };
 }
@@ -175,35 +175,38 @@ function draw(
 	order: readonly TreeNode[],
 	parents: Int32Array,
 	{ foldable, hidden }: Folds,
-	marks: (node: TreeNode) => Pick<TreeRow, "onBranch" | "isLeaf">,
+	onBranch: Uint8Array,
+	leaf: TreeNode | null,
 ): TreeRow[] {
 	const children = countChildren(order, parents);
 	const lastChild = new Int32Array(parents.length + 1);
 	for (const { index } of order) lastChild[(parents[index] ?? NONE) + 1] = index;
 	const rowOf = new Int32Array(parents.length);
 	/** The lines that run on beside what is beneath each row. Joined texts share their parts, however deep they are. */
-	const gutters: string[] = new Array(order.length);
-	const rows: TreeRow[] = new Array(order.length);
-	for (const [at, node] of order.entries()) {
+	const gutters: string[] = [];
+	const rows: TreeRow[] = [];
+	for (const node of order) {
 		const { index } = node;
-		const parent = parents[index] ?? NONE;
-		const parentRow = parent === NONE ? NONE : (rowOf[parent] ?? NONE);
-		const gutter = gutters[parentRow] ?? "";
-		const depth = rows[parentRow]?.depth ?? 0;
-		const branches = (children[parent + 1] ?? 0) > 1;
-		const last = lastChild[parent + 1] === index;
-		rowOf[index] = at;
-		gutters[at] = branches ? gutter + (last ? "   " : "│  ") : gutter;
-		rows[at] = {
+		const above = parents[index] ?? NONE;
+		const parent = above === NONE ? NONE : (rowOf[above] ?? NONE);
+		const gutter = parent === NONE ? "" : (gutters[parent] ?? "");
+		const depth = parent === NONE ? 0 : (rows[parent]?.depth ?? 0);
+		const branches = (children[above + 1] ?? 0) > 1;
+		const last = lastChild[above + 1] === index;
+		const hides = hidden[index] ?? 0;
+		rowOf[index] = rows.length;
+		gutters.push(branches ? gutter + (last ? "   " : "│  ") : gutter);
+		rows.push({
 			node,
-			parent: parentRow,
+			parent,
 			depth: branches ? depth + 1 : depth,
 			prefix: branches ? gutter + (last ? "└─ " : "├─ ") : gutter,
 			foldable: foldable[index] === 1,
-			folded: (hidden[index] ?? 0) > 0,
-			hidden: hidden[index] ?? 0,
-			...marks(node),
-		};
+			folded: hides > 0,
+			hidden: hides,
+			onBranch: onBranch[index] === 1,
+			isLeaf: node === leaf,
+		});
 	}
 	return rows;
 }

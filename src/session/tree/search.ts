@@ -31,37 +31,50 @@ const kept = new WeakMap<SessionEntry, string>();
 function foldedText(node: TreeNode): string {
 	const known = kept.get(node.entry);
 	if (known !== undefined) return known;
-	const { role, text: shown } = rowText(node);
-	const text = fold(`${role} ${shown}\n${entryText(node)}`);
+	const text = fold(searchedText(node));
 	if (text.length <= KEPT_CHARACTERS) kept.set(node.entry, text);
 	return text;
 }
 
-/** Fields that place or classify an entry, or that are not text. */
-const NOT_TEXT = new Set(
-	`id parentId timestamp type role api stopReason data details usage childUsage aggregateUsage toolCallId mimeType
-	thinkingSignature textSignature signature encrypted`.split(/\s+/),
-);
-
-/** Everything in an entry that somebody wrote or said, and of a tool's result what was asked: texts, apart by line ends. */
-export function entryText(node: TreeNode): string {
-	const texts: string[] = [];
+/** What a row shows, and everything in its entry that somebody wrote or said: texts, apart by line ends. */
+function searchedText(node: TreeNode): string {
 	const message = messageOf(node.entry);
-	if (message === undefined) collect(node.entry, texts);
-	else {
-		const { content, ...rest } = message;
-		collect(rest, texts);
-		if (Array.isArray(content)) for (const block of content) collectBlock(block, texts);
-		else collect(content, texts);
-		if (message.role === "toolResult") collect(callOf(node)?.arguments, texts, 1);
+	const texts: string[] = [];
+	if (message?.role === "user" || message?.role === "assistant") {
+		texts.push(message.role);
+		if (message.role === "assistant" && message.stopReason !== "stop") texts.push(rowText(node).text);
+		contentTexts(message.content, texts);
+	} else {
+		const { role, text } = rowText(node);
+		texts.push(role, text);
+		if (message === undefined) collect(node.entry, texts);
+		else {
+			const { content, ...rest } = message;
+			collect(rest, texts);
+			contentTexts(content, texts);
+			if (message.role === "toolResult") collect(callOf(node)?.arguments, texts, 1);
+		}
 	}
 	return texts.join("\n");
 }
 
-function collectBlock(block: unknown, texts: string[]): void {
-	if (!isJsonObject(block) || block.type === "image") return;
-	collect(block, texts);
+function contentTexts(content: unknown, texts: string[]): void {
+	if (!Array.isArray(content)) {
+		collect(content, texts);
+		return;
+	}
+	for (const block of content) {
+		if (!isJsonObject(block) || block.type === "image") continue;
+		if (block.type === "text" && typeof block.text === "string") texts.push(block.text);
+		else collect(block, texts);
+	}
 }
+
+/** Fields that place or classify an entry, or that are not text. */
+const NOT_TEXT = new Set(
+	`id parentId timestamp type role data details usage childUsage aggregateUsage toolCallId mimeType
+	thinkingSignature textSignature signature encrypted`.split(/\s+/),
+);
 
 /** How deep arguments are looked into. */
 const DEEPEST = 8;
