@@ -127,7 +127,12 @@ async function browse(query: string, options: Options, io: CommandIo): Promise<n
 		return (await import("./commands/list.js")).list(query, options, io);
 	}
 	const { open } = await import("./browser/open.js");
-	if (!options.demo) return open({ ...browserOptions(options, io), location: openStore(options, io), query });
+	if (!options.demo) {
+		const location = openStore(options, io);
+		const { migrateAtStart } = await import("./commands/migrate-at-start.js");
+		const migrated = await migrateAtStart(location, io);
+		return open({ ...browserOptions(options, io), location, query, done: migrated });
+	}
 	const { prepareDemo } = await import("./commands/demo.js");
 	const demo = await prepareDemo(io.now);
 	try {
@@ -157,7 +162,9 @@ async function resume(
 	if (selector === undefined) {
 		if (!hasTerminal || options.print)
 			throw new CommandError("name a session to resume; `prime-sessions list` shows them", EXIT.usage);
-		return open({ ...browserOptions(options, io), location, picker: true, prompt });
+		const { migrateAtStart } = await import("./commands/migrate-at-start.js");
+		const migrated = await migrateAtStart(location, io);
+		return open({ ...browserOptions(options, io), location, picker: true, prompt, done: migrated });
 	}
 	const { selectSession } = await import("./commands/select.js");
 	const { resumeSession } = await import("./commands/resume.js");

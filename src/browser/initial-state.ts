@@ -2,7 +2,6 @@ import { agentName } from "../agent/command.js";
 import type { BrowserOptions } from "./options.js";
 import { emptySessionsScreen } from "./sessions/state.js";
 import type { Size, State } from "./state.js";
-import { error } from "./status.js";
 
 /** The state of a browser that has read nothing yet. */
 export function initialState(options: BrowserOptions, size: Size): State {
@@ -26,6 +25,6 @@ export function initialState(options: BrowserOptions, size: Size): State {
 		page: undefined,
 		menu: undefined,
 		directory: undefined,
-		status: options.notice === undefined ? undefined : error(options.notice),
+		status: options.notice,
 	};
 }

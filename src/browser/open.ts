@@ -5,19 +5,22 @@ import { systemErrorCode } from "../session/errors.js";
 import { readKeybindings } from "./keybindings.js";
 import { type KeyOverrides, NO_OVERRIDES } from "./keys.js";
 import type { BrowserOptions } from "./options.js";
+import { error, info, type Status } from "./status.js";
 
 /** What the caller decides; the rest comes from the user's configuration. */
 export interface OpenOptions extends Omit<BrowserOptions, "resume" | "keys" | "notice"> {
 	readonly agent?: string | undefined;
 	readonly agentDir?: string | undefined;
+	/** What was done before the browser opened, in one line. */
+	readonly done?: string | undefined;
 }
 
 /** Reads the configuration, loads Ink, and opens the browser. Returns the exit code. */
 export async function open(options: OpenOptions): Promise<number> {
-	const { env, home, agent, agentDir } = options;
+	const { env, home, agent, agentDir, done } = options;
 	const config = loadConfig(env, home);
 	const keys = loadKeybindings(join(dirname(configPath(env, home)), "keybindings.json"));
-	const notices = [options.location.warning, config.problem, keys.problem].filter(
+	const problems = [options.location.warning, config.problem, keys.problem].filter(
 		(text) => text !== undefined,
 	);
 	const { openBrowser } = await withoutCi(() => import("./main.js"));
@@ -25,8 +28,14 @@ export async function open(options: OpenOptions): Promise<number> {
 		...options,
 		resume: { agent, agentDir, config },
 		keys: keys.overrides,
-		...(notices.length === 0 ? {} : { notice: notices.join(" ") }),
+		...firstStatus(problems, done),
 	});
+}
+
+function firstStatus(problems: readonly string[], done: string | undefined): { notice?: Status } {
+	const text = [...(done === undefined ? [] : [done]), ...problems].join(" ");
+	if (text === "") return {};
+	return { notice: problems.length === 0 ? info(text) : error(text) };
 }
 
 function loadKeybindings(path: string): { overrides: KeyOverrides; problem?: string } {

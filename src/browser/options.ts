@@ -2,6 +2,7 @@ import type { ResumeOptions } from "../agent/command.js";
 import type { StoreLocation } from "../store/location.js";
 import type { Scope } from "../store/scope.js";
 import type { KeyOverrides } from "./keys.js";
+import type { Status } from "./status.js";
 
 /** How the browser is opened. */
 export interface BrowserOptions {
@@ -25,7 +26,7 @@ export interface BrowserOptions {
 	/** Resume this session at once; the browser asks what must be decided first. */
 	readonly wish?: { readonly path: string; readonly prompt: string };
 	/** Said at first, such as a configuration that cannot be used. */
-	readonly notice?: string;
+	readonly notice?: Status;
 	readonly now: number;
 	readonly stdin: NodeJS.ReadStream;
 	readonly stdout: NodeJS.WriteStream & { readonly fd: number };

@@ -9,6 +9,7 @@ import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { listTable } from "./list-table.js";
+import { migrateAtStart } from "./migrate-at-start.js";
 import { sessionJson } from "./session-json.js";
 import { openStore, type StoreOptions } from "./store-options.js";
 
@@ -32,6 +33,8 @@ const MOST_UNREADABLE = 5;
 /** `prime-sessions list [query]`: sessions, newest first; with a query, the best match first. */
 export async function list(query: string, options: ListOptions, io: CommandIo): Promise<ExitCode> {
 	const location = openStore(options, io);
+	const migrated = await migrateAtStart(location, io);
+	if (migrated !== undefined) io.err(`${migrated}\n`);
 	const here = options.cwd === undefined ? io.cwd : resolve(io.cwd, options.cwd);
 	const scope: Scope = options.all ? "all" : options.repo ? "repository" : "directory";
 	const places = new Places({ here });

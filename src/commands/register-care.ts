@@ -12,4 +12,11 @@ export function registerCare(program: Command, run: Run): void {
 		.action(
 			run(async (sessions, options, io) => (await import("./doctor.js")).doctor(sessions, options, io)),
 		);
+
+	program
+		.command("migrate")
+		.description("move per-project directories into the flat store, and upgrade files of old versions")
+		.option("--dry-run", "say what would be done, and do nothing")
+		.option("--json", "what changed, as JSON")
+		.action(run(async (_, options, io) => (await import("./migrate.js")).migrate(options, io)));
 }

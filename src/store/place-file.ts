@@ -90,8 +90,9 @@ function nameCopy(copy: string, path: string, fs: FileSystem): void {
 		if (!NO_LINKS.includes(systemErrorCode(error) ?? "")) throw error;
 	}
 	// No links at all: the name is taken by an empty file first, which nobody else can then take.
-	fs.closeSync(fs.openSync(path, "wx", 0o600));
+	const fd = fs.openSync(path, "wx", 0o600);
 	try {
+		fs.closeSync(fd);
 		fs.renameSync(copy, path);
 	} catch (error) {
 		fs.unlinkSync(path);

@@ -1,4 +1,4 @@
-import { type Dirent, opendirSync, statSync } from "node:fs";
+import { type Dirent, opendirSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 
@@ -15,6 +15,17 @@ const ENTRIES_LOOKED_AT = 200;
 /** Whether a directory's name is that of a per-project directory. */
 export function isProjectDirectory(name: string): boolean {
 	return PROJECT_DIRECTORY.test(name);
+}
+
+/** Whether a store has per-project directories of its own; links do not count. One that cannot be read has none. */
+export function hasProjectDirectories(sessionDir: string): boolean {
+	try {
+		const entries = readdirSync(sessionDir, { withFileTypes: true });
+		return entries.some((entry) => isProjectDirectory(entry.name) && entry.isDirectory());
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return false;
+	}
 }
 
 /**
