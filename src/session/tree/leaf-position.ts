@@ -10,12 +10,17 @@ export function isLeafEntry(entry: SessionEntry): boolean {
 	return entry.type === "custom" && entry.customType === LEAF_TYPE;
 }
 
+/** The entry that a kept switch moved to, null for before the first; any other node is itself. */
+export function withoutSwitches(node: TreeNode | null): TreeNode | null {
+	let at = node;
+	while (at !== null && isLeafEntry(at.entry)) at = at.parent;
+	return at;
+}
+
 /**
  * The position in the tree: the last entry of the file or, where that only keeps a switch, the entry it moved to.
  * Null before the first entry.
  */
 export function leafPosition(tree: SessionTree): TreeNode | null {
-	let at = tree.leaf;
-	while (at !== null && isLeafEntry(at.entry)) at = at.parent;
-	return at;
+	return withoutSwitches(tree.leaf);
 }
