@@ -29,11 +29,10 @@ export function SessionView({ state, session }: { readonly state: State; readonl
 			/>
 			<Lines lines={promptLines(session, state, geometry.prompt)} height={geometry.prompt} />
 			<Lines
-				lines={completionLines(
-					completionsOf(session).slice(0, geometry.completions),
-					session.completion,
-					state.size.columns,
-				)}
+				lines={completionLines(completionsOf(session), session.completion, {
+					columns: state.size.columns,
+					rows: geometry.completions,
+				})}
 			/>
 			<Footer state={state} mode={MODES[session.focus]} gap={geometry.gap} />
 		</Box>

@@ -16,14 +16,17 @@ import { Lines } from "./Lines.js";
 export function SessionsView({ state }: { readonly state: State }) {
 	const { sessions, size, environment } = state;
 	const geometry = sessionsGeometry(sessions, size);
-	const offered = completions(sessions.query.text).slice(0, geometry.completions);
+	const offered = completions(sessions.query.text);
 	return (
 		<Box flexDirection="column">
 			<Lines
 				lines={[
 					headerLine(sessions, environment, size.columns),
 					searchLine(sessions, size.columns),
-					...completionLines(offered, sessions.completion, size.columns),
+					...completionLines(offered, sessions.completion, {
+						columns: size.columns,
+						rows: geometry.completions,
+					}),
 					...(geometry.gap === 1 ? [[]] : []),
 				]}
 			/>

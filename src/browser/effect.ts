@@ -11,6 +11,10 @@ export type Effect =
 	| { readonly type: "read-details"; readonly request: number; readonly path: string; readonly now: number }
 	| { readonly type: "stop-reading" }
 	| { readonly type: "name-session"; readonly path: string; readonly name: string }
+	/** Labels the last message of the active branch; an empty label takes it away. */
+	| { readonly type: "label-session"; readonly path: string; readonly label: string }
+	/** Makes a new session of the active branch, or of the whole tree. */
+	| { readonly type: "fork-session"; readonly path: string; readonly of: "branch" | "tree" }
 	/** Checks the working directory and the agent, then hands the terminal over. */
 	| { readonly type: "resume"; readonly wish: ResumeWish }
 	/** Forks the session into `wish.cwd`, then resumes the fork. */

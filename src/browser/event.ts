@@ -63,6 +63,8 @@ export type Event =
 	/** The file was changed by us; `session` is what it says now. */
 	| { readonly type: "session-changed"; readonly session: ListedSession; readonly message: string }
 	| { readonly type: "change-failed"; readonly reason: string }
+	/** A new session was made by us: it is opened. */
+	| { readonly type: "session-made"; readonly session: ListedSession; readonly message: string }
 	/** The session's file is gone. */
 	| { readonly type: "session-gone"; readonly path: string; readonly reason: string }
 	/** The browser was opened to resume this session at once. */

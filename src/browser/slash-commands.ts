@@ -2,6 +2,9 @@
 export const SLASH_COMMANDS = {
 	resume: { argument: undefined, does: "back to the list of sessions" },
 	name: { argument: "text", does: "name the session; without text: edit its name" },
+	label: { argument: "text", does: "label the last message; without text: take its label away" },
+	fork: { argument: undefined, does: "a new session from the active branch, opened here" },
+	clone: { argument: undefined, does: "a new session with the whole tree, opened here" },
 	session: { argument: undefined, does: "the session's details" },
 	help: { argument: undefined, does: "keys and commands" },
 	quit: { argument: undefined, does: "leave" },

@@ -1,4 +1,5 @@
 import { sanitiseLine } from "../text/sanitise.js";
+import type { Effect } from "./effect.js";
 import { helpPage } from "./help.js";
 import { requested, type Update, withStatus } from "./requests.js";
 import { cursorSession } from "./sessions/cursor.js";
@@ -22,6 +23,12 @@ export function runSlashCommand(state: State, path: string | undefined, parsed: 
 			return [state, [{ type: "quit", code: 0 }]];
 		case "name":
 			return name(state, path, parsed.argument);
+		case "label":
+			return onSession(state, path, (at) => ({ type: "label-session", path: at, label: parsed.argument }));
+		case "fork":
+			return onSession(state, path, (at) => ({ type: "fork-session", path: at, of: "branch" }));
+		case "clone":
+			return onSession(state, path, (at) => ({ type: "fork-session", path: at, of: "tree" }));
 		case "session":
 			return details(state, path);
 		default:
@@ -30,6 +37,10 @@ export function runSlashCommand(state: State, path: string | undefined, parsed: 
 }
 
 const NO_SESSION = error("There is no session here.");
+
+function onSession(state: State, path: string | undefined, effect: (path: string) => Effect): Update {
+	return path === undefined ? [withStatus(state, NO_SESSION), []] : [state, [effect(path)]];
+}
 
 function name(state: State, path: string | undefined, text: string): Update {
 	if (path === undefined) return [withStatus(state, NO_SESSION), []];

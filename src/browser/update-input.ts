@@ -136,7 +136,7 @@ function sessionRequest(state: State, path: string, request: SessionRequest): Up
 	}
 }
 
-function openSession(state: State, path: string): Update {
+export function openSession(state: State, path: string): Update {
 	const [numbered, request] = requested(state);
 	return [
 		{ ...numbered, session: openSessionScreen(path, request) },

@@ -7,7 +7,7 @@ import { mergeListed, previewWanted, readStore } from "./sessions/listing.js";
 import { withRows } from "./sessions/rows.js";
 import type { State } from "./state.js";
 import { error, info } from "./status.js";
-import { updateFromInput } from "./update-input.js";
+import { openSession, updateFromInput } from "./update-input.js";
 
 /** The browser's one way to change: what `event` makes of `state`, and what is to be done. Pure. */
 export function update(state: State, event: Event): Update {
@@ -51,6 +51,11 @@ function apply(state: State, event: Event): Update {
 			const sessions = withRows({ ...state.sessions, listed, preview: undefined }, state.size);
 			const changed = withStatus({ ...state, sessions }, info(event.message));
 			return rereadOpenSession(changed, event.session.info.path);
+		}
+		case "session-made": {
+			const listed = mergeListed(state.sessions.listed, [event.session]);
+			const sessions = withRows({ ...state.sessions, listed }, state.size);
+			return openSession(withStatus({ ...state, sessions }, info(event.message)), event.session.info.path);
 		}
 		case "session-gone": {
 			const listed = state.sessions.listed.filter(({ info: { path } }) => path !== event.path);

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { agentName, resumeCommand } from "../../agent/command.js";
 import { launch } from "../../agent/launch.js";
 import { prepareForAgent } from "../../agent/prepare.js";
@@ -77,9 +76,4 @@ export async function resume(
 		return true;
 	});
 	if (again) handover.takeBack();
-}
-
-/** The directory of the session's file: where a fork of it goes. */
-export function storeOf(path: string): string {
-	return dirname(path);
 }

@@ -1,23 +1,25 @@
-import { setSessionName } from "../../session/annotations.js";
-import { leaseOf } from "../../store/lease.js";
+import { directoryOfFork } from "../../store/session-directory.js";
 import { SessionManager } from "../../store/session-manager.js";
-import { withTrash } from "../../store/trash.js";
-import { sanitiseLine } from "../../text/sanitise.js";
 import type { Effect } from "../effect.js";
 import type { Event } from "../event.js";
 import type { BrowserOptions } from "../options.js";
 import type { ResumeWish } from "../resume-wish.js";
+import { Changing } from "./changing.js";
 import { completeDirectory } from "./directories.js";
 import { Reading } from "./reading.js";
 import { goneEvent, reasonOf } from "./reason.js";
-import { type Handover, resume, storeOf } from "./resume.js";
+import { type Handover, resume } from "./resume.js";
 
 type Dispatch = (event: Event) => void;
+
+const changeFailed = (reason: string): Event => ({ type: "change-failed", reason });
+const resumeFailed = (reason: string): Event => ({ type: "resume-failed", reason });
 
 /** The one place where the browser's effects become deeds. */
 export function runEffects(options: BrowserOptions, handover: Handover) {
 	const { location, cwd, home } = options;
 	const reading = new Reading(location, cwd);
+	const changing = new Changing(location, reading);
 
 	/**
 	 * Runs `work` on the session at `path`. That it is gone is told as such; another failure of the file's or of the
@@ -32,26 +34,15 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 		work().catch((error: unknown) => dispatch(goneEvent(path, error) ?? failed(reasonOf(error))));
 	}
 
-	async function rename(path: string, name: string, dispatch: Dispatch): Promise<void> {
-		await setSessionName(path, name, withTrash);
-		const session = await reading.again(path);
-		const said =
-			session.info.name === undefined
-				? "The name is cleared."
-				: `Named "${sanitiseLine(session.info.name)}".`;
-		const seen =
-			leaseOf(path, location.agentDir) === undefined
-				? ""
-				: " The agent that has it open sees it at its next start.";
-		dispatch({ type: "session-changed", session, message: said + seen });
-	}
-
 	async function resumeAsked(wish: ResumeWish, dispatch: Dispatch): Promise<void> {
 		await resume(wish, await reading.info(wish.path), options, handover, dispatch);
 	}
 
 	async function forkAndResume(wish: ResumeWish, dispatch: Dispatch): Promise<void> {
-		const fork = SessionManager.forkFrom(wish.path, wish.cwd ?? cwd, storeOf(wish.path)).getSessionFile();
+		const target = wish.cwd ?? cwd;
+		const { cwd: from } = await reading.info(wish.path);
+		const dir = directoryOfFork(wish.path, { from, cwd: target }, location);
+		const fork = SessionManager.forkFrom(wish.path, target, dir).getSessionFile();
 		if (fork !== undefined) await resumeAsked({ ...wish, path: fork }, dispatch);
 	}
 
@@ -73,28 +64,24 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 				reading.stopSession();
 				return;
 			case "name-session":
+				attempt(effect.path, () => changing.name(effect.path, effect.name, dispatch), dispatch, changeFailed);
+				return;
+			case "label-session":
 				attempt(
 					effect.path,
-					() => rename(effect.path, effect.name, dispatch),
+					() => changing.label(effect.path, effect.label, dispatch),
 					dispatch,
-					(reason) => ({ type: "change-failed", reason }),
+					changeFailed,
 				);
+				return;
+			case "fork-session":
+				attempt(effect.path, () => changing.fork(effect.path, effect.of, dispatch), dispatch, changeFailed);
 				return;
 			case "resume":
-				attempt(
-					effect.wish.path,
-					() => resumeAsked(effect.wish, dispatch),
-					dispatch,
-					(reason) => ({ type: "resume-failed", reason }),
-				);
+				attempt(effect.wish.path, () => resumeAsked(effect.wish, dispatch), dispatch, resumeFailed);
 				return;
 			case "fork-and-resume":
-				attempt(
-					effect.wish.path,
-					() => forkAndResume(effect.wish, dispatch),
-					dispatch,
-					(reason) => ({ type: "resume-failed", reason }),
-				);
+				attempt(effect.wish.path, () => forkAndResume(effect.wish, dispatch), dispatch, resumeFailed);
 				return;
 			case "complete-directory":
 				void completeDirectory(effect.text, { cwd, home }).then((completed) =>

@@ -18,7 +18,8 @@ export interface SessionsGeometry {
 export function sessionsGeometry(screen: SessionsScreen, size: Size): SessionsGeometry {
 	const height = Math.max(3, size.rows - 1);
 	const gap = height >= 9 ? 1 : 0;
-	const offered = Math.min(completions(screen.query.text).length, Math.max(0, height - 5));
+	// A row of the list stays, whatever is offered.
+	const offered = Math.min(completions(screen.query.text).length, Math.max(0, height - 4 - 2 * gap));
 	// Header, search line, blank; then the status line or a blank, and the footer.
 	const above = 2 + offered + gap;
 	const rows = Math.max(1, height - above - gap - 1);
