@@ -1,12 +1,13 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { failureOf } from "./commands/failure.js";
 import { CommandError, type CommandIo, EXIT } from "./commands/io.js";
 import { processIo } from "./commands/process-io.js";
 import { registerCare } from "./commands/register-care.js";
-import { type RunCommand, registerChanges, SELECTOR } from "./commands/register-changes.js";
+import { registerChanges } from "./commands/register-changes.js";
+import { registerViews } from "./commands/register-views.js";
+import { type RunCommand, SELECTOR } from "./commands/run.js";
 import { openStore } from "./commands/store-options.js";
 import { systemErrorCode } from "./session/errors.js";
-import { SORTS } from "./store/sort.js";
 import { VERSION } from "./version.js";
 
 type Options = Record<string, unknown>;
@@ -62,50 +63,7 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		.addOption(new Option("--agent <name>", "the agent that resumes").default(undefined))
 		.action(run((words, options, io) => browse(words.join(" "), options, io)));
 
-	program
-		.command("list")
-		.description("sessions, newest first")
-		.argument("[query...]", "what to search for")
-		.option("--all", "of all directories")
-		.option("--repo", "of this git repository, its worktrees included")
-		.option("--cwd <dir>", "of that directory")
-		.addOption(new Option("--sort <order>", "the order").choices(SORTS))
-		.option("--reverse", "the other way round")
-		.option("--limit <n>", "at most so many", wholeNumber)
-		.option("--named", "only named ones")
-		.option("--archived", "only archived ones")
-		.option("--json", "as JSON")
-		.option("--text", "with --json: the text of all messages too")
-		.action(
-			run(async (words, options, io) =>
-				(await import("./commands/list.js")).list(words.join(" "), options, io),
-			),
-		);
-
-	program
-		.command("show")
-		.description("the active branch of a session as a transcript")
-		.argument("<session>", SELECTOR)
-		.option("--leaf <entry>", "the branch that ends with this entry")
-		.option("--markdown", "as Markdown")
-		.option("--json", "what the model would be given, as JSON")
-		.action(
-			run(async ([session = ""], options, io) =>
-				(await import("./commands/show.js")).show(session, options, io),
-			),
-		);
-
-	program
-		.command("info")
-		.description("metadata: counts, tokens, cost, models, git, parents and forks, problems")
-		.argument("<session>", SELECTOR)
-		.option("--json", "as JSON")
-		.action(
-			run(async ([session = ""], options, io) =>
-				(await import("./commands/info.js")).info(session, options, io),
-			),
-		);
-
+	registerViews(program, run);
 	program
 		.command("resume")
 		.description("hand a session over to its agent; without one, choose it. A prompt follows after --")
@@ -204,11 +162,6 @@ function splitPrompt(argv: readonly string[]): { words: readonly string[]; promp
 	const command = argv.find((word, index) => !word.startsWith("-") && !takesValue.has(argv[index - 1] ?? ""));
 	if (at < 0 || command !== "resume") return { words: argv, prompt: "" };
 	return { words: argv.slice(0, at), prompt: argv.slice(at + 1).join(" ") };
-}
-
-function wholeNumber(text: string): number {
-	if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-	return Number(text);
 }
 
 function exitCodeOf(error: unknown): number {

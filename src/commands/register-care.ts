@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Run, SELECTOR } from "./register-changes.js";
+import { type Run, SELECTOR } from "./run.js";
 
 /** The commands that look after a store. */
 export function registerCare(program: Command, run: Run): void {
