@@ -116,9 +116,8 @@ function answer(message: JsonObject): RowText {
 function toolResult(message: JsonObject, node: TreeNode): RowText {
 	const name = typeof message.toolName === "string" && message.toolName !== "" ? message.toolName : "tool";
 	const title = toolTitle(name, callOf(node)?.arguments);
-	return message.isError === true
-		? { role: "", text: `${title} ✗`, tone: "failed" }
-		: { role: "", text: title };
+	const failed = message.isError === true || field(message.details, "status") === "error";
+	return failed ? { role: "", text: `${title} ✗`, tone: "failed" } : { role: "", text: title };
 }
 
 function compaction(tokensBefore: unknown): RowText {
