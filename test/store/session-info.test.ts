@@ -102,7 +102,52 @@ describe("says the same as reading all of a session", () => {
 		"long-id-of-its-own",
 	);
 	const parent = fc.option(id, { nil: null });
+	const amount = fc.oneof(
+		fc.nat(100_000),
+		fc.constantFrom(0.1, 1e-7, 1.5e21, -3, 12_345_678_901_234, null, "7", true, undefined),
+	);
+	/** As agents write it, and in other orders and shapes. */
+	const answer = fc.record(
+		{
+			content: fc.oneof(fc.constant([]), fc.array(fc.record({ type: fc.constant("text"), text })), text),
+			api: fc.constantFrom("x", "y"),
+			provider: fc.constantFrom("lab", "läb", 'a"b'),
+			model: fc.oneof(fc.constantFrom("m-1", "m/2"), text),
+			usage: fc.oneof(
+				{
+					weight: 5,
+					arbitrary: fc
+						.record({
+							input: amount,
+							output: amount,
+							cacheRead: amount,
+							cacheWrite: amount,
+							r: amount,
+							t: amount,
+							c: amount,
+						})
+						.map(({ r, t, c, ...usage }) => ({
+							...usage,
+							reasoning: r,
+							totalTokens: t,
+							cost: { input: 1.5, output: 2, total: c, totalFromProvider: r },
+						})),
+				},
+				fc.jsonValue(),
+			),
+			stopReason: fc.constant("stop"),
+			timestamp: fc.constantFrom(1, 1_796_059_525_000, "2026", null, undefined, 1.5, -1),
+			errorMessage: text,
+			extra: fc.jsonValue(),
+		},
+		{ requiredKeys: ["content"] },
+	);
 	const record = fc.oneof(
+		fc
+			.tuple(id, parent, answer)
+			.map(([id, parent, answer]) =>
+				entry("message", id, parent, { message: { role: "assistant", ...answer } }),
+			),
 		fc.tuple(id, parent, text).map(([id, parent, text]) => user(id, parent, text)),
 		fc.tuple(id, parent, text).map(([id, parent, text]) => assistant(id, parent, text)),
 		fc.tuple(id, id, text).map(([id, parent, text]) => toolResult(id, parent, text)),
