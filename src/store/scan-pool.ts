@@ -2,19 +2,18 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { systemErrorCode } from "../session/errors.js";
 import { cancelled } from "../session/session.js";
-import type { Scan, Scanned, ScanOptions } from "./scan.js";
+import { type Scan, type Scanned, type ScanOptions, scanHere } from "./scan.js";
+import { scanRequests } from "./scan-requests.js";
 import type { ScanRequest } from "./scan-worker.js";
 import type { StoreFile } from "./store-files.js";
 
 const MOST_WORKERS = 4;
-/** A request is so small that results come often, and so large that asking costs little. */
-const REQUEST_FILES = 64;
-const REQUEST_BYTES = 4 << 20;
-/** A file so large keeps a thread busy for long: it must not be begun when all others are done. */
-const LARGE_BYTES = 8 << 20;
 /** A scan makes little that lives long; a small nursery saves a third of the memory and costs no time. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8 };
+/** When so many workers die and none has ever answered, it is not the files' fault. */
+const FAILURES_ENOUGH = 4;
 /** One is worked on while the next waits beside it. */
 const REQUESTS_AHEAD = 2;
 
@@ -29,7 +28,10 @@ export function scanWorkerFile(moduleUrl: string = import.meta.url): string | un
 		.find((path) => existsSync(path));
 }
 
-/** A scan by worker threads: the calling thread stays free. Threads end with the scan, or when it is cancelled. */
+/**
+ * A scan by worker threads: the calling thread stays free. Threads end with the scan, or when it is cancelled. Where no
+ * worker can be had, files are read in the calling thread.
+ */
 export function scanInWorkers(workerFile: string, workers = availableParallelism()): Scan {
 	return (files, options) =>
 		new Promise((resolve, reject) => {
@@ -53,6 +55,9 @@ class ScanPool {
 	readonly #lanes = new Set<Lane>();
 	readonly #onAbort = () => this.#end(cancelled("the session directory"));
 	#ended = false;
+	#hasAnswered = false;
+	#failures = 0;
+	#isReadHere = false;
 
 	constructor(
 		workerFile: string,
@@ -64,7 +69,7 @@ class ScanPool {
 		this.#options = options;
 		this.#done = done;
 		// Taken from the end.
-		this.#waiting = requests(largeFilesEarly(files)).reverse();
+		this.#waiting = scanRequests(files).reverse();
 	}
 
 	start(workers: number): void {
@@ -78,11 +83,20 @@ class ScanPool {
 	}
 
 	#open(): void {
-		const worker = new Worker(this.#workerFile, { resourceLimits: RESOURCE_LIMITS });
+		let worker: Worker;
+		try {
+			worker = new Worker(this.#workerFile, { resourceLimits: RESOURCE_LIMITS });
+		} catch (error) {
+			// No more threads for this process.
+			if (systemErrorCode(error) === undefined) throw error;
+			if (this.#lanes.size === 0) this.#readHere([]);
+			return;
+		}
 		const lane: Lane = { worker, requests: [] };
 		this.#lanes.add(lane);
 		worker.on("message", (answer: Scanned[]) => this.#take(lane, answer));
 		worker.on("error", (error) => this.#fail(lane, error));
+		worker.on("exit", () => this.#fail(lane, new Error("its thread ended")));
 		this.#feed(lane);
 	}
 
@@ -97,7 +111,8 @@ class ScanPool {
 	}
 
 	#take(lane: Lane, answer: Scanned[]): void {
-		if (this.#ended) return;
+		if (!this.#lanes.has(lane)) return;
+		this.#hasAnswered = true;
 		lane.requests.shift();
 		this.#feed(lane);
 		try {
@@ -113,19 +128,49 @@ class ScanPool {
 	 * itself, so that only the one that kills a worker is left out.
 	 */
 	#fail(lane: Lane, error: Error): void {
-		if (this.#ended) return;
-		this.#lanes.delete(lane);
+		if (!this.#lanes.delete(lane)) return;
+		this.#failures++;
+		if (!this.#hasAnswered && this.#failures >= FAILURES_ENOUGH) {
+			this.#readHere(lane.requests.flat());
+			return;
+		}
 		const [working, ...behind] = lane.requests;
 		this.#waiting.push(...behind);
 		const [only, ...others] = working ?? [];
-		if (only && others.length === 0) {
+		if (only && others.length === 0 && this.#hasAnswered) {
 			this.#options.onScanned({ path: only.path, reason: `reading it failed: ${error.message}` });
-		} else this.#waiting.push(...(working ?? []).map((file) => [file]));
+		} else {
+			// Last of all: by then it is known whether workers can read anything.
+			this.#waiting.unshift(...(working ?? []).map((file) => [file]));
+		}
 		if (this.#waiting.length > 0) this.#open();
 		this.#endIfDone();
 	}
 
+	/** Reads in this thread what no worker has. */
+	#readHere(files: StoreFile[]): void {
+		const left = [
+			...files,
+			...[...this.#lanes].flatMap((lane) => lane.requests.flat()),
+			...this.#waiting.reverse().flat(),
+		];
+		this.#waiting.length = 0;
+		this.#closeLanes();
+		scanHere(left, this.#options).then(
+			() => this.#end(),
+			(error: unknown) => this.#end(error),
+		);
+		// From here on it is that scan's to end, and to be cancelled.
+		this.#isReadHere = true;
+	}
+
+	#closeLanes(): void {
+		for (const { worker } of this.#lanes) void worker.terminate();
+		this.#lanes.clear();
+	}
+
 	#endIfDone(): void {
+		if (this.#isReadHere) return;
 		if (this.#waiting.length > 0) return;
 		for (const lane of this.#lanes) if (lane.requests.length > 0) return;
 		this.#end();
@@ -135,31 +180,7 @@ class ScanPool {
 		if (this.#ended) return;
 		this.#ended = true;
 		this.#options.signal?.removeEventListener("abort", this.#onAbort);
-		for (const { worker } of this.#lanes) void worker.terminate();
+		this.#closeLanes();
 		this.#done(error);
 	}
-}
-
-/** The newest files first, for the first rows; then the large ones; then the rest. */
-function largeFilesEarly(files: readonly StoreFile[]): StoreFile[] {
-	const first = files.slice(0, REQUEST_FILES);
-	const rest = files.slice(REQUEST_FILES);
-	const isLarge = (file: StoreFile) => file.size >= LARGE_BYTES;
-	return [...first, ...rest.filter(isLarge), ...rest.filter((file) => !isLarge(file))];
-}
-
-function requests(files: readonly StoreFile[]): StoreFile[][] {
-	const all: StoreFile[][] = [];
-	let bytes = 0;
-	for (const file of files) {
-		const last = all.at(-1);
-		if (last === undefined || last.length >= REQUEST_FILES || bytes + file.size > REQUEST_BYTES) {
-			all.push([file]);
-			bytes = file.size;
-		} else {
-			last.push(file);
-			bytes += file.size;
-		}
-	}
-	return all;
 }

@@ -71,6 +71,18 @@ describe("scanInWorkers", () => {
 		}
 	});
 
+	test("reads in this thread where no worker can be had", async () => {
+		const dir = newDir();
+		for (let i = 0; i < 150; i++) writeFileSync(join(dir, `${i}.jsonl`), lines(header()));
+		for (const missing of [join(dir, "missing.js"), workerFile("process.exit(1);")]) {
+			const { sessions, unreadable } = await listSessions({
+				location: location(dir),
+				scan: scanInWorkers(missing),
+			});
+			expect([sessions.length, unreadable]).toEqual([150, []]);
+		}
+	});
+
 	test("is cancelled at once, with a worker that never answers", async () => {
 		const worker = workerFile("for (;;);");
 		const controller = new AbortController();
