@@ -38,7 +38,7 @@ export interface ResumeOptions {
 
 /** The command that resumes a session, by path: ids are looked up only in an agent's own store. */
 export function resumeCommand(session: ResumeTarget, options: ResumeOptions): AgentCommand {
-	const setting = chooseAgent(session.path, options);
+	const setting = agentSetting(session.path, options);
 	const cwd = options.cwd ?? session.cwd;
 	const prompt = textOf(options.prompt);
 	const argv =
@@ -56,12 +56,12 @@ export function agentName(
 	path: string,
 	options: Pick<ResumeOptions, "agent" | "config" | "location">,
 ): string {
-	const setting = chooseAgent(path, options);
+	const setting = agentSetting(path, options);
 	return basename(typeof setting === "string" ? setting : (setting[0] ?? ""));
 }
 
 /** `--agent`, else the configured one, else the agent whose file it is. */
-function chooseAgent(
+export function agentSetting(
 	path: string,
 	{ agent, config, location }: Pick<ResumeOptions, "agent" | "config" | "location">,
 ): AgentSetting {

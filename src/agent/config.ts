@@ -13,7 +13,7 @@ export interface Config {
 	path: string;
 	/** Absent: the agent whose store the session is in. */
 	agent?: AgentSetting;
-	/** Reserved for the command that summarises a branch. */
+	/** The command that summarises a branch; `{instructions}` in it says how. The branch is on its standard input. */
 	summarise?: readonly string[];
 	/** One line for the user when the file cannot be used; the defaults hold then. */
 	problem?: string;

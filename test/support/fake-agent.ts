@@ -9,10 +9,13 @@ export interface FakeAgentOptions {
 	code?: number;
 	/**
 	 * "read" (default) reads a line from stdin and ends; "fail" prints `stderr` and ends at once; "end" ends at once;
+	 * "answer" reads all of stdin, prints `answer` and ends;
 	 * "hang" waits for a signal, records it and ends with 128 + its number; "die" lets the signal end it.
 	 */
-	behaviour?: "read" | "fail" | "end" | "hang" | "die";
+	behaviour?: "read" | "fail" | "end" | "answer" | "hang" | "die";
 	stderr?: string;
+	/** What "answer" prints, as it is. Default: nothing. */
+	answer?: string;
 }
 
 /** What a fake agent saw. */
@@ -26,7 +29,7 @@ export interface AgentRecord {
 	stderrIsTty: boolean;
 	/** The terminal's modes as `stty -a` prints them; empty where stdin is none. */
 	stty: string;
-	/** The bytes read from stdin up to the first line end, as text. */
+	/** The bytes read from stdin as text: up to the first line end, or all of it ("answer"). */
 	typed: string;
 	signals: string[];
 }
@@ -44,12 +47,12 @@ export const AGENT_READY = "fake agent ready";
 
 /** Writes a fake agent into `<directory>/bin`. */
 export function makeFakeAgent(directory: string, options: FakeAgentOptions = {}): FakeAgent {
-	const { name = "prime-agent", code = 0, behaviour = "read", stderr = "" } = options;
+	const { name = "prime-agent", code = 0, behaviour = "read", stderr = "", answer = "" } = options;
 	const bin = join(directory, "bin");
 	const recordPath = join(directory, `${name}.json`);
 	mkdirSync(bin, { recursive: true });
 	const program = join(bin, name);
-	const told = JSON.stringify({ recordPath, code, behaviour, stderr, ready: AGENT_READY });
+	const told = JSON.stringify({ recordPath, code, behaviour, stderr, answer, ready: AGENT_READY });
 	writeFileSync(program, `#!${process.execPath}\n(${agent.toString()})(${told});\n`);
 	chmodSync(program, 0o755);
 	return {
@@ -65,6 +68,7 @@ function agent(options: {
 	code: number;
 	behaviour: string;
 	stderr: string;
+	answer: string;
 	ready: string;
 }): void {
 	const fs = require("node:fs") as typeof import("node:fs");
@@ -91,6 +95,15 @@ function agent(options: {
 	if (options.stderr !== "") process.stderr.write(`${options.stderr}\n`);
 	if (options.behaviour === "fail" || options.behaviour === "end") {
 		end(options.code);
+		return;
+	}
+	if (options.behaviour === "answer") {
+		const parts: Buffer[] = [];
+		process.stdin.on("data", (chunk: Buffer) => parts.push(chunk));
+		process.stdin.on("end", () => {
+			record.typed = Buffer.concat(parts).toString();
+			process.stdout.write(options.answer, () => end(options.code));
+		});
 		return;
 	}
 	if (options.behaviour === "read") {
