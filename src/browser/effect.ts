@@ -1,4 +1,5 @@
 import type { ResumeWish } from "./resume-wish.js";
+import type { SummaryWish, SwitchWish } from "./tree/switch-wish.js";
 
 /** Something to be done outside the state. Its outcome comes back as an event that carries `request`. */
 export type Effect =
@@ -12,12 +13,44 @@ export type Effect =
 	| { readonly type: "stop-reading" }
 	| { readonly type: "name-session"; readonly path: string; readonly name: string }
 	/** Labels the last message of the active branch; an empty label takes it away. */
-	| { readonly type: "label-session"; readonly path: string; readonly label: string }
+	| {
+			readonly type: "label-session";
+			readonly path: string;
+			/** Undefined: the last message of the active branch. */
+			readonly entryId: string | undefined;
+			readonly label: string;
+	  }
 	/** Makes a new session of the active branch, or of the whole tree. */
-	| { readonly type: "fork-session"; readonly path: string; readonly of: "branch" | "tree" }
+	| {
+			readonly type: "fork-session";
+			readonly path: string;
+			readonly of: "branch" | "tree";
+			/** The entry the branch ends with; undefined: the leaf. */
+			readonly entryId: string | undefined;
+	  }
 	/** Checks the working directory and the agent, then hands the terminal over. */
 	| { readonly type: "resume"; readonly wish: ResumeWish }
 	/** Forks the session into `wish.cwd`, then resumes the fork. */
 	| { readonly type: "fork-and-resume"; readonly wish: ResumeWish }
 	| { readonly type: "complete-directory"; readonly request: number; readonly text: string }
+	/** Moves the leaf, with what is kept of the branch that is left. */
+	| {
+			readonly type: "switch-leaf";
+			readonly wish: SwitchWish;
+			readonly summary: Exclude<SummaryWish, { kind: "agent" }>;
+	  }
+	/** Has the agent summarise the branch that is left, then moves the leaf. */
+	| {
+			readonly type: "summarise-and-switch";
+			readonly request: number;
+			readonly wish: SwitchWish;
+			readonly focus: string;
+	  }
+	| { readonly type: "cancel-summary" }
+	/** Switches back to where the last switch came from. */
+	| { readonly type: "undo-switch"; readonly path: string }
+	/** Puts on the clipboard the command that resumes the session. */
+	| { readonly type: "copy-command"; readonly path: string }
+	/** Puts text on the clipboard, through the terminal. */
+	| { readonly type: "copy"; readonly text: string }
 	| { readonly type: "quit"; readonly code: number };

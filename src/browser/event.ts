@@ -65,6 +65,22 @@ export type Event =
 	| { readonly type: "change-failed"; readonly reason: string }
 	/** A new session was made by us: it is opened. */
 	| { readonly type: "session-made"; readonly session: ListedSession; readonly message: string }
+	/** The leaf was moved; `prompt` is what to edit there. */
+	| {
+			readonly type: "leaf-switched";
+			readonly session: ListedSession;
+			readonly prompt: string;
+			readonly message: string;
+	  }
+	| {
+			readonly type: "summary-progress";
+			readonly request: number;
+			readonly seconds: number;
+			readonly received: number;
+	  }
+	/** The summary failed and nothing was written: the choice is the user's again. */
+	| { readonly type: "summary-failed"; readonly request: number; readonly reason: string }
+	| { readonly type: "copied"; readonly message: string }
 	/** The session's file is gone. */
 	| { readonly type: "session-gone"; readonly path: string; readonly reason: string }
 	/** The browser was opened to resume this session at once. */

@@ -25,6 +25,8 @@ export function initialState(options: BrowserOptions, size: Size): State {
 		page: undefined,
 		menu: undefined,
 		directory: undefined,
+		writing: undefined,
+		working: undefined,
 		status: options.notice,
 	};
 }

@@ -59,6 +59,7 @@ export async function openBrowser(options: BrowserOptions): Promise<number> {
 	};
 	const effects = runEffects(options, {
 		quit: (code) => finish(code),
+		write: (sequence) => void stdout.write(sequence),
 		lend: async (work) => {
 			unmount();
 			terminal.leave();

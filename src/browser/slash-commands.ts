@@ -2,9 +2,11 @@
 export const SLASH_COMMANDS = {
 	resume: { argument: undefined, does: "back to the list of sessions" },
 	name: { argument: "text", does: "name the session; without text: edit its name" },
-	label: { argument: "text", does: "label the last message; without text: take its label away" },
-	fork: { argument: undefined, does: "a new session from the active branch, opened here" },
+	label: { argument: "text", does: "label the last message, or the tree's entry; without text: clear it" },
+	fork: { argument: undefined, does: "a new session from the active branch, or the tree's entry up" },
 	clone: { argument: undefined, does: "a new session with the whole tree, opened here" },
+	tree: { argument: undefined, does: "the tree of entries: go back to any point, fold, label" },
+	copy: { argument: undefined, does: "copy the command that resumes the session" },
 	session: { argument: undefined, does: "the session's details" },
 	help: { argument: undefined, does: "keys and commands" },
 	quit: { argument: undefined, does: "leave" },

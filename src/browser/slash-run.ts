@@ -2,14 +2,24 @@ import { sanitiseLine } from "../text/sanitise.js";
 import type { Effect } from "./effect.js";
 import { helpPage } from "./help.js";
 import { requested, type Update, withStatus } from "./requests.js";
+import { openSessionScreen } from "./session/state.js";
 import { cursorSession } from "./sessions/cursor.js";
 import type { ParsedCommand } from "./slash-commands.js";
 import type { State } from "./state.js";
 import { error } from "./status.js";
 import { fieldOf } from "./text-field.js";
+import { openTree } from "./tree/update-screen.js";
 
-/** Runs a `/command` on the session at `path`: the open one, or the one under the list's cursor. */
-export function runSlashCommand(state: State, path: string | undefined, parsed: ParsedCommand): Update {
+/**
+ * Runs a `/command` on the session at `path`: the open one, or the one under the list's cursor. `entryId` is the
+ * entry under the cursor of its tree, where that is open.
+ */
+export function runSlashCommand(
+	state: State,
+	path: string | undefined,
+	parsed: ParsedCommand,
+	entryId?: string,
+): Update {
 	if (parsed.kind === "unknown") {
 		const meant = parsed.closest === undefined ? "/help lists them." : `Did you mean /${parsed.closest}?`;
 		return [withStatus(state, error(`There is no command /${parsed.word}. ${meant}`)), []];
@@ -24,11 +34,25 @@ export function runSlashCommand(state: State, path: string | undefined, parsed: 
 		case "name":
 			return name(state, path, parsed.argument);
 		case "label":
-			return onSession(state, path, (at) => ({ type: "label-session", path: at, label: parsed.argument }));
+			return onSession(state, path, (at) => ({
+				type: "label-session",
+				path: at,
+				entryId,
+				label: parsed.argument,
+			}));
 		case "fork":
-			return onSession(state, path, (at) => ({ type: "fork-session", path: at, of: "branch" }));
+			return onSession(state, path, (at) => ({ type: "fork-session", path: at, of: "branch", entryId }));
 		case "clone":
-			return onSession(state, path, (at) => ({ type: "fork-session", path: at, of: "tree" }));
+			return onSession(state, path, (at) => ({
+				type: "fork-session",
+				path: at,
+				of: "tree",
+				entryId: undefined,
+			}));
+		case "tree":
+			return tree(state, path);
+		case "copy":
+			return onSession(state, path, (at) => ({ type: "copy-command", path: at }));
 		case "session":
 			return details(state, path);
 		default:
@@ -48,7 +72,10 @@ function name(state: State, path: string | undefined, text: string): Update {
 	// Without text the name is edited: in the prompt of an open session, else in the list.
 	const current = currentName(state, path);
 	if (state.session !== undefined) {
-		return [{ ...state, session: { ...state.session, prompt: fieldOf(`/name ${current}`) } }, []];
+		return [
+			{ ...state, session: { ...state.session, tree: undefined, prompt: fieldOf(`/name ${current}`) } },
+			[],
+		];
 	}
 	return [{ ...state, sessions: { ...state.sessions, renaming: { path, field: fieldOf(current) } } }, []];
 }
@@ -58,6 +85,13 @@ function currentName(state: State, path: string): string {
 	const session =
 		listed?.info.path === path ? listed : state.sessions.listed.find(({ info }) => info.path === path);
 	return sanitiseLine(session?.info.name ?? "");
+}
+
+function tree(state: State, path: string | undefined): Update {
+	if (path === undefined) return [withStatus(state, NO_SESSION), []];
+	if (state.session !== undefined) return [openTree(state, state.session), []];
+	const [numbered, request] = requested(state);
+	return [openTree(numbered, openSessionScreen(path, request)), [{ type: "read-session", request, path }]];
 }
 
 function details(state: State, path: string | undefined): Update {

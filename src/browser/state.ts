@@ -6,6 +6,7 @@ import type { SessionScreen } from "./session/state.js";
 import type { SessionsScreen, Sort } from "./sessions/state.js";
 import type { Status } from "./status.js";
 import type { TextField } from "./text-field.js";
+import type { SummaryWish, SwitchWish } from "./tree/switch-wish.js";
 
 export interface Size {
 	readonly columns: number;
@@ -35,7 +36,28 @@ export type Choice =
 	| { readonly type: "sort"; readonly sort: Sort }
 	| { readonly type: "resume"; readonly wish: ResumeWish }
 	| { readonly type: "choose-directory"; readonly wish: ResumeWish }
-	| { readonly type: "fork-and-resume"; readonly wish: ResumeWish };
+	| { readonly type: "fork-and-resume"; readonly wish: ResumeWish }
+	| { readonly type: "switch"; readonly wish: SwitchWish; readonly summary: SummaryWish }
+	| { readonly type: "write"; readonly purpose: Writing["purpose"]; readonly wish: SwitchWish };
+
+/** A text the user writes about the branch that is left: what a summary should focus on, or the summary. */
+export interface Writing {
+	readonly purpose: "focus" | "summary";
+	readonly wish: SwitchWish;
+	readonly field: TextField;
+}
+
+/** Something that runs for a while and can be cancelled. */
+export interface Working {
+	readonly request: number;
+	/** What is done, for the screen. */
+	readonly what: string;
+	readonly wish: SwitchWish;
+	/** Seconds since it began. */
+	readonly seconds: number;
+	/** Bytes that came so far. */
+	readonly received: number;
+}
 
 /** The line that asks for a directory. */
 export interface DirectoryField {
@@ -62,5 +84,7 @@ export interface State {
 	readonly page: Page | undefined;
 	readonly menu: Menu<Choice> | undefined;
 	readonly directory: DirectoryField | undefined;
+	readonly writing: Writing | undefined;
+	readonly working: Working | undefined;
 	readonly status: Status | undefined;
 }

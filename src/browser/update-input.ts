@@ -15,6 +15,8 @@ import { sortMenu } from "./sessions/sort-menu.js";
 import { type SessionsRequest, updateSessions } from "./sessions/update.js";
 import { runSlashCommand } from "./slash-run.js";
 import type { Choice, State } from "./state.js";
+import { startWriting, switchLeaf, updateTreeScreen } from "./tree/update-screen.js";
+import { updateWorking, updateWriting } from "./tree/update-writing.js";
 
 /** The exit code of a browser that was left by Ctrl+C (cli.md). */
 const INTERRUPTED = 130;
@@ -39,6 +41,8 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 				return outcome satisfies never;
 		}
 	}
+	if (state.working !== undefined) return updateWorking(state, state.working, input);
+	if (state.writing !== undefined) return updateWriting(state, state.writing, input);
 	if (state.directory !== undefined) return updateDirectory(state, state.directory, input);
 	if (state.page !== undefined) {
 		const window = overlayOf(state.size);
@@ -53,6 +57,9 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 			default:
 				return outcome satisfies never;
 		}
+	}
+	if (state.session?.tree !== undefined && state.session.content.kind === "ready") {
+		return updateTreeScreen(state, state.session, state.session.tree, state.session.content.session, input);
 	}
 	if (state.session !== undefined) {
 		const [session, request] = updateSession(state.session, input, state);
@@ -78,6 +85,10 @@ function choose(state: State, choice: Choice): Update {
 			return [state, [{ type: "resume", wish: choice.wish }]];
 		case "fork-and-resume":
 			return [state, [{ type: "fork-and-resume", wish: choice.wish }]];
+		case "switch":
+			return switchLeaf(state, choice.wish, choice.summary);
+		case "write":
+			return [startWriting(state, choice.purpose, choice.wish), []];
 		case "choose-directory": {
 			const text = `${state.environment.cwd}/`;
 			const directory = {
@@ -127,6 +138,8 @@ function sessionRequest(state: State, path: string, request: SessionRequest): Up
 			return quit(state, INTERRUPTED);
 		case "help":
 			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+		case "undo":
+			return [state, [{ type: "undo-switch", path }]];
 		case "resume":
 			return resume(state, { path, prompt: request.prompt });
 		case "command":

@@ -1,12 +1,21 @@
-import type { Effect } from "./effect.js";
 import type { Event } from "./event.js";
-import { requested, type Update, withStatus } from "./requests.js";
+import { type Update, withStatus } from "./requests.js";
 import { cwdMenu, warningMenu } from "./resume-menus.js";
+import {
+	detailsAnswer,
+	leafSwitched,
+	sessionAnswer,
+	sessionChanged,
+	sessionMade,
+} from "./session/answers.js";
+import { previewAnswer, storeAnswer } from "./sessions/answers.js";
 import { inWindow } from "./sessions/cursor.js";
-import { mergeListed, previewWanted, readStore } from "./sessions/listing.js";
+import { previewWanted, readStore } from "./sessions/listing.js";
 import { withRows } from "./sessions/rows.js";
 import type { State } from "./state.js";
 import { error, info } from "./status.js";
+import { treeInWindow } from "./tree/rows.js";
+import { askAgain } from "./tree/update-screen.js";
 import { openSession, updateFromInput } from "./update-input.js";
 
 /** The browser's one way to change: what `event` makes of `state`, and what is to be done. Pure. */
@@ -46,17 +55,21 @@ function apply(state: State, event: Event): Update {
 		case "details-read":
 		case "details-failed":
 			return [detailsAnswer(state, event), []];
-		case "session-changed": {
-			const listed = mergeListed(state.sessions.listed, [event.session]);
-			const sessions = withRows({ ...state.sessions, listed, preview: undefined }, state.size);
-			const changed = withStatus({ ...state, sessions }, info(event.message));
-			return rereadOpenSession(changed, event.session.info.path);
+		case "session-changed":
+			return sessionChanged(state, event.session, event.message);
+		case "leaf-switched":
+			return leafSwitched(state, event);
+		case "summary-progress":
+			return [summaryProgress(state, event), []];
+		case "summary-failed": {
+			const { working } = state;
+			if (working === undefined || working.request !== event.request) return [state, []];
+			return [withStatus(askAgain({ ...state, working: undefined }, working.wish), error(event.reason)), []];
 		}
-		case "session-made": {
-			const listed = mergeListed(state.sessions.listed, [event.session]);
-			const sessions = withRows({ ...state.sessions, listed }, state.size);
-			return openSession(withStatus({ ...state, sessions }, info(event.message)), event.session.info.path);
-		}
+		case "session-made":
+			return openSession(sessionMade(state, event.session, event.message), event.session.info.path);
+		case "copied":
+			return [withStatus(state, info(event.message)), []];
 		case "session-gone": {
 			const listed = state.sessions.listed.filter(({ info: { path } }) => path !== event.path);
 			const sessions = withRows({ ...state.sessions, listed }, state.size);
@@ -93,86 +106,19 @@ function apply(state: State, event: Event): Update {
 
 function resized(state: State, columns: number, rows: number): Update {
 	const size = { columns, rows };
-	return [{ ...state, size, sessions: inWindow(state.sessions, size) }, []];
-}
-
-type Answer<Prefix extends string> = Extract<Event, { type: `${Prefix}-${string}`; request: number }>;
-
-function storeAnswer(state: State, event: Exclude<Answer<"store">, { type: "store-changed" }>): Update {
-	const { sessions, size } = state;
-	const { reading } = sessions;
-	if (reading?.request !== event.request) return [state, []];
-	switch (event.type) {
-		case "store-progress": {
-			const progress = { ...reading, loaded: event.loaded, total: event.total };
-			return [{ ...state, sessions: { ...sessions, reading: progress } }, []];
-		}
-		case "store-sessions": {
-			const listed = mergeListed(sessions.listed, event.sessions);
-			return [{ ...state, sessions: withRows({ ...sessions, listed }, size) }, []];
-		}
-		case "store-read": {
-			const { sessions: listed, unreadable } = event;
-			const read = {
-				...state,
-				sessions: withRows({ ...sessions, listed, unreadable, reading: undefined }, size),
-			};
-			return reading.stale ? readStore(read) : [read, []];
-		}
-		case "store-failed":
-			return [{ ...state, sessions: { ...sessions, reading: undefined, failure: event.reason } }, []];
-		default:
-			return event satisfies never;
-	}
-}
-
-function previewAnswer(state: State, event: Answer<"preview">): State {
-	const { preview } = state.sessions;
-	if (preview?.kind !== "reading" || preview.request !== event.request) return state;
-	const { path } = event;
-	const content =
-		event.type === "preview-read"
-			? ({ kind: "ready", path, preview: event.preview } as const)
-			: ({ kind: "failed", path, reason: event.reason } as const);
-	return { ...state, sessions: { ...state.sessions, preview: content } };
-}
-
-function sessionAnswer(
-	state: State,
-	event: Exclude<Answer<"session">, { type: "session-changed" | "session-gone" }>,
-): State {
 	const { session } = state;
-	if (session === undefined || session.request !== event.request) return state;
-	switch (event.type) {
-		case "session-progress":
-			// A session read again stays on screen until the new reading is there.
-			if (session.content.kind === "ready") return state;
-			return {
-				...state,
-				session: { ...session, content: { kind: "reading", read: event.read, total: event.total } },
-			};
-		case "session-read":
-			return {
-				...state,
-				session: { ...session, content: { kind: "ready", session: event.session, blocks: event.blocks } },
-			};
-		case "session-failed":
-			return { ...state, session: { ...session, content: { kind: "failed", reason: event.reason } } };
-		default:
-			return event satisfies never;
-	}
+	const tree = session?.tree && treeInWindow(session.tree, size);
+	return [
+		{ ...state, size, sessions: inWindow(state.sessions, size), session: session && { ...session, tree } },
+		[],
+	];
 }
 
-function detailsAnswer(state: State, event: Answer<"details">): State {
-	const { page } = state;
-	if (page === undefined || page.request !== event.request) return state;
-	if (event.type === "details-failed") return withStatus({ ...state, page: undefined }, error(event.reason));
-	return { ...state, page: { ...page, request: undefined, lines: event.lines } };
-}
-
-function rereadOpenSession(state: State, path: string): Update {
-	if (state.session === undefined || state.session.path !== path) return [state, []];
-	const [numbered, request] = requested(state);
-	const effects: Effect[] = [{ type: "read-session", request, path }];
-	return [{ ...numbered, session: { ...state.session, request } }, effects];
+function summaryProgress(
+	state: State,
+	{ request, seconds, received }: Extract<Event, { type: "summary-progress" }>,
+): State {
+	const { working } = state;
+	if (working === undefined || working.request !== request) return state;
+	return { ...state, working: { ...working, seconds, received } };
 }

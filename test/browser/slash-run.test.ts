@@ -14,8 +14,18 @@ test("/label, /fork and /clone work on the session under the cursor, and on the 
 			label: "checkpoint 2",
 		});
 		expect(asked("/label")).toMatchObject({ type: "label-session", label: "" });
-		expect(asked("/fork")).toEqual({ type: "fork-session", path: path("a1"), of: "branch" });
-		expect(asked("/clone")).toEqual({ type: "fork-session", path: path("a1"), of: "tree" });
+		expect(asked("/fork")).toEqual({
+			type: "fork-session",
+			path: path("a1"),
+			of: "branch",
+			entryId: undefined,
+		});
+		expect(asked("/clone")).toEqual({
+			type: "fork-session",
+			path: path("a1"),
+			of: "tree",
+			entryId: undefined,
+		});
 	}
 });
 

@@ -113,6 +113,49 @@ const SCREENS: Record<string, (size: Size) => State> = {
 			reason: "/s/a1.jsonl: no such file",
 		}).state;
 	},
+	tree: (size) => run(opened(size), type("/tree"), press("enter")).state,
+	"tree-filtered": (size) =>
+		run(opened(size), type("/tree"), press("enter"), press("ctrl+a"), press("home"), type("T")).state,
+	"tree-folded": (size) =>
+		run(
+			opened(size),
+			type("/tree"),
+			press("enter"),
+			press("home"),
+			press("down"),
+			press("down"),
+			press("ctrl+left"),
+		).state,
+	"tree-searched": (size) => run(opened(size), type("/tree"), press("enter"), type("approach")).state,
+	"tree-labelling": (size) =>
+		run(opened(size), type("/tree"), press("enter"), type("L"), type("start")).state,
+	"tree-text": (size) => run(opened(size), type("/tree"), press("enter"), press("home"), type(" ")).state,
+	"leave-branch": (size) =>
+		run(opened(size), type("/tree"), press("enter"), press("end"), press("enter")).state,
+	"leave-focus": (size) =>
+		run(
+			opened(size),
+			type("/tree"),
+			press("enter"),
+			press("end"),
+			press("enter"),
+			type("4"),
+			type("the failing test"),
+		).state,
+	"leave-own": (size) =>
+		run(
+			opened(size),
+			type("/tree"),
+			press("enter"),
+			press("end"),
+			press("enter"),
+			type("5"),
+			type("It failed."),
+			press("alt+enter"),
+			type("Why: "),
+		).state,
+	"leave-summarising": (size) =>
+		run(opened(size), type("/tree"), press("enter"), press("end"), press("enter"), type("3")).state,
 	help: (size) => run(readyState(size), press("f1"), press("down")).state,
 };
 

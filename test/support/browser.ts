@@ -35,6 +35,8 @@ export function blankState(
 		page: undefined,
 		menu: undefined,
 		directory: undefined,
+		writing: undefined,
+		working: undefined,
 		status: undefined,
 	};
 }

@@ -1,4 +1,4 @@
-import { setLastLabel, setSessionName } from "../../session/annotations.js";
+import { setLabel, setLastLabel, setSessionName } from "../../session/annotations.js";
 import { forkBranch, forkTree } from "../../session/fork.js";
 import { readSession } from "../../session/session.js";
 import { nameOf } from "../../session/session-name.js";
@@ -34,20 +34,33 @@ export class Changing {
 		await this.#changed(path, said, dispatch);
 	}
 
-	async label(path: string, label: string, dispatch: Dispatch): Promise<void> {
-		const { session, entries, entryId } = await setLastLabel(path, label, withTrash);
-		const entry = cut(sanitiseLine(entryId), LONGEST_ID);
-		const text = session.tree.label(entryId)?.label;
+	/** Labels an entry, or the last message where none is named. */
+	async label(path: string, entryId: string | undefined, label: string, dispatch: Dispatch): Promise<void> {
+		const last = entryId === undefined;
+		const change = last
+			? await setLastLabel(path, label, withTrash)
+			: { ...(await setLabel(path, entryId, label, withTrash)), entryId };
+		const text = change.session.tree.label(change.entryId)?.label;
+		const what = last ? "the last message" : "the entry";
+		const id = cut(sanitiseLine(change.entryId), LONGEST_ID);
 		const none =
-			entries.length === 0 ? "The last message has no label." : "The last message's label is cleared.";
-		const said = text === undefined ? none : `Labelled the last message (${entry}) "${sanitiseLine(text)}".`;
-		await this.#changed(path, said, dispatch);
+			change.entries.length === 0 ? `There is no label on ${what}.` : `The label of ${what} is cleared.`;
+		await this.#changed(
+			path,
+			text === undefined ? none : `Labelled ${what} (${id}) "${sanitiseLine(text)}".`,
+			dispatch,
+		);
 	}
 
-	async fork(path: string, of: "branch" | "tree", dispatch: Dispatch): Promise<void> {
+	async fork(
+		path: string,
+		of: "branch" | "tree",
+		leafId: string | undefined,
+		dispatch: Dispatch,
+	): Promise<void> {
 		const source = await readSession(path);
 		const { cwd } = source.header;
-		const options = { dir: directoryOfFork(path, { from: cwd, cwd }, this.#location) };
+		const options = { dir: directoryOfFork(path, { from: cwd, cwd }, this.#location), leafId };
 		const made = of === "branch" ? forkBranch(source, options) : forkTree(source, options);
 		const what = of === "branch" ? "from this branch" : "with the whole tree";
 		const lost = source.problems.length > 0 ? " Damaged lines were left out." : "";

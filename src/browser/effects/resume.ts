@@ -20,6 +20,8 @@ export interface Handover {
 	quit(code: number): void;
 	/** Gives the terminal back wholly, then does `work`. */
 	lend<T>(work: () => Promise<T>): Promise<T>;
+	/** Writes a sequence to the terminal, beside the frames. */
+	write(sequence: string): void;
 	/** Opens the browser again where it was. */
 	takeBack(): void;
 }

@@ -1,3 +1,5 @@
+import { resumeCommand } from "../../agent/command.js";
+import { commandLine } from "../../agent/shell-quote.js";
 import { directoryOfFork } from "../../store/session-directory.js";
 import { SessionManager } from "../../store/session-manager.js";
 import type { Effect } from "../effect.js";
@@ -5,10 +7,12 @@ import type { Event } from "../event.js";
 import type { BrowserOptions } from "../options.js";
 import type { ResumeWish } from "../resume-wish.js";
 import { Changing } from "./changing.js";
+import { clipboardSequence } from "./clipboard.js";
 import { completeDirectory } from "./directories.js";
 import { Reading } from "./reading.js";
 import { goneEvent, reasonOf } from "./reason.js";
 import { type Handover, resume } from "./resume.js";
+import { Switching } from "./switching.js";
 
 type Dispatch = (event: Event) => void;
 
@@ -20,6 +24,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 	const { location, cwd, home } = options;
 	const reading = new Reading(location, cwd);
 	const changing = new Changing(location, reading);
+	const switching = new Switching(options, reading);
 
 	/**
 	 * Runs `work` on the session at `path`. That it is gone is told as such; another failure of the file's or of the
@@ -46,6 +51,21 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 		if (fork !== undefined) await resumeAsked({ ...wish, path: fork }, dispatch);
 	}
 
+	function copy(text: string, what: string, dispatch: Dispatch): void {
+		const sequence = clipboardSequence(text);
+		if (sequence === undefined)
+			dispatch({ type: "change-failed", reason: `It is too long to copy: ${what}.` });
+		else {
+			handover.write(sequence);
+			dispatch({ type: "copied", message: `Copied ${what}, if the terminal allows it.` });
+		}
+	}
+
+	async function copyCommand(path: string, dispatch: Dispatch): Promise<void> {
+		const command = resumeCommand(await reading.info(path), { ...options.resume, location });
+		copy(commandLine(command), "the command that resumes the session", dispatch);
+	}
+
 	function run(effect: Effect, dispatch: Dispatch): void {
 		switch (effect.type) {
 			case "read-store":
@@ -69,13 +89,36 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 			case "label-session":
 				attempt(
 					effect.path,
-					() => changing.label(effect.path, effect.label, dispatch),
+					() => changing.label(effect.path, effect.entryId, effect.label, dispatch),
 					dispatch,
 					changeFailed,
 				);
 				return;
 			case "fork-session":
-				attempt(effect.path, () => changing.fork(effect.path, effect.of, dispatch), dispatch, changeFailed);
+				attempt(
+					effect.path,
+					() => changing.fork(effect.path, effect.of, effect.entryId, dispatch),
+					dispatch,
+					changeFailed,
+				);
+				return;
+			case "switch-leaf":
+				attempt(effect.wish.path, () => switching.switch(effect, dispatch), dispatch, changeFailed);
+				return;
+			case "summarise-and-switch":
+				void switching.summarise(effect, dispatch);
+				return;
+			case "cancel-summary":
+				switching.cancel();
+				return;
+			case "undo-switch":
+				attempt(effect.path, () => switching.undo(effect.path, dispatch), dispatch, changeFailed);
+				return;
+			case "copy":
+				copy(effect.text, "the text", dispatch);
+				return;
+			case "copy-command":
+				attempt(effect.path, () => copyCommand(effect.path, dispatch), dispatch, changeFailed);
 				return;
 			case "resume":
 				attempt(effect.wish.path, () => resumeAsked(effect.wish, dispatch), dispatch, resumeFailed);
@@ -96,5 +139,11 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 		}
 	}
 
-	return { run, stop: () => reading.stop() };
+	return {
+		run,
+		stop: () => {
+			reading.stop();
+			switching.cancel();
+		},
+	};
 }

@@ -1,6 +1,7 @@
 import type { Session } from "../../session/session.js";
 import type { TranscriptBlock } from "../../session/transcript.js";
 import { EMPTY_FIELD, type TextField } from "../text-field.js";
+import type { TreeScreen } from "../tree/state.js";
 import { type Position, START } from "./scroll.js";
 
 export type Content =
@@ -27,6 +28,8 @@ export interface SessionScreen {
 	readonly top: Position | "end";
 	/** The line the keys act on while the transcript has the focus. */
 	readonly cursor: Position;
+	/** The entry tree, open over the transcript. */
+	readonly tree: TreeScreen | undefined;
 }
 
 export function openSessionScreen(path: string, request: number): SessionScreen {
@@ -43,5 +46,6 @@ export function openSessionScreen(path: string, request: number): SessionScreen 
 		thinking: true,
 		top: "end",
 		cursor: START,
+		tree: undefined,
 	};
 }

@@ -1,6 +1,7 @@
+import { completeCommand, enterCommand } from "../command-line.js";
 import type { InputEvent } from "../input.js";
 import { type Action, actionOf } from "../keys.js";
-import { isCommandLine, type ParsedCommand, parseCommand, SLASH_COMMANDS } from "../slash-commands.js";
+import { isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
 import { EMPTY_FIELD, edit, fieldOf, insert, type TextField } from "../text-field.js";
 import { step } from "../viewport.js";
@@ -15,6 +16,7 @@ export type SessionRequest =
 	| { readonly type: "close" }
 	| { readonly type: "quit" }
 	| { readonly type: "help" }
+	| { readonly type: "undo" }
 	| { readonly type: "resume"; readonly prompt: string }
 	| { readonly type: "command"; readonly parsed: ParsedCommand };
 
@@ -77,6 +79,7 @@ function promptAction(screen: SessionScreen, action: Action<"session">, context:
 		case "find":
 		case "thinking":
 		case "fold-all":
+		case "undo":
 		case "help":
 		case "quit":
 			return shared(screen, action, context);
@@ -110,6 +113,7 @@ function inTranscript(screen: SessionScreen, input: InputEvent, context: Session
 		case "find":
 		case "thinking":
 		case "fold-all":
+		case "undo":
 		case "help":
 		case "quit":
 			return shared(screen, action, context);
@@ -161,6 +165,8 @@ function shared(
 			return [{ ...screen, thinking: !screen.thinking, toggled: screen.toggled }];
 		case "fold-all":
 			return [{ ...screen, allOpen: !screen.allOpen, toggled: new Set() }];
+		case "undo":
+			return [screen, { type: "undo" }];
 		case "help":
 			return [screen, { type: "help" }];
 		case "quit":
@@ -192,25 +198,22 @@ function upOrDown(screen: SessionScreen, context: SessionContext, by: 1 | -1): S
 }
 
 function complete(screen: SessionScreen): SessionScreen {
-	const command = completionsOf(screen)[screen.completion];
-	return command === undefined ? screen : withPrompt(screen, fieldOf(`/${command} `));
+	const text = completeCommand(screen.prompt.text, screen.completion);
+	return text === undefined ? screen : withPrompt(screen, fieldOf(text));
 }
 
 function submit(screen: SessionScreen): Outcome {
 	const { text } = screen.prompt;
-	if (!isCommandLine(text)) {
-		// A trailing backslash continues the prompt on a new line.
-		if (text.endsWith("\\")) return [withPrompt(screen, fieldOf(`${text.slice(0, -1)}\n`))];
-		return [screen, { type: "resume", prompt: text.trim() }];
-	}
-	const offered = completionsOf(screen)[screen.completion];
-	const parsed = parseCommand(text);
-	if (parsed.kind === "unknown" && offered !== undefined) {
-		if (SLASH_COMMANDS[offered].argument !== undefined) return [complete(screen)];
+	if (isCommandLine(text)) {
+		const entered = enterCommand(text, screen.completion);
+		if (entered.kind === "complete") return [withPrompt(screen, fieldOf(entered.text))];
+		const { parsed } = entered;
 		return [
-			withPrompt(screen, EMPTY_FIELD),
-			{ type: "command", parsed: { kind: "command", command: offered, argument: "" } },
+			parsed.kind === "command" ? withPrompt(screen, EMPTY_FIELD) : screen,
+			{ type: "command", parsed },
 		];
 	}
-	return [parsed.kind === "command" ? withPrompt(screen, EMPTY_FIELD) : screen, { type: "command", parsed }];
+	// A trailing backslash continues the prompt on a new line.
+	if (text.endsWith("\\")) return [withPrompt(screen, fieldOf(`${text.slice(0, -1)}\n`))];
+	return [screen, { type: "resume", prompt: text.trim() }];
 }

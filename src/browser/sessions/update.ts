@@ -1,14 +1,10 @@
 import { SCOPES } from "../../store/scope.js";
 import { sanitiseLine } from "../../text/sanitise.js";
+import { completeCommand, enterCommand } from "../command-line.js";
+import { updateInline } from "../inline-field.js";
 import type { InputEvent } from "../input.js";
 import { type Action, actionOf } from "../keys.js";
-import {
-	completions,
-	isCommandLine,
-	type ParsedCommand,
-	parseCommand,
-	SLASH_COMMANDS,
-} from "../slash-commands.js";
+import { completions, isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
 import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
 import { step } from "../viewport.js";
@@ -110,21 +106,18 @@ function enter(screen: SessionsScreen, context: SessionsContext): Outcome {
 		const type = context.environment.picker ? "resume" : "open";
 		return onSession(screen, (path) => [screen, { type, path }]);
 	}
-	const parsed = parseCommand(text);
-	const offered = completions(text)[screen.completion];
-	if (parsed.kind === "command")
-		return [withQuery(screen, EMPTY_FIELD, context), { type: "command", parsed }];
-	if (offered === undefined) return [screen, { type: "command", parsed }];
-	if (SLASH_COMMANDS[offered].argument !== undefined) return [complete(screen, context)];
+	const entered = enterCommand(text, screen.completion);
+	if (entered.kind === "complete") return [withQuery(screen, fieldOf(entered.text), context)];
+	const { parsed } = entered;
 	return [
-		withQuery(screen, EMPTY_FIELD, context),
-		{ type: "command", parsed: { kind: "command", command: offered, argument: "" } },
+		parsed.kind === "command" ? withQuery(screen, EMPTY_FIELD, context) : screen,
+		{ type: "command", parsed },
 	];
 }
 
 function complete(screen: SessionsScreen, context: SessionsContext): SessionsScreen {
-	const command = completions(screen.query.text)[screen.completion];
-	return command === undefined ? screen : withQuery(screen, fieldOf(`/${command} `), context);
+	const text = completeCommand(screen.query.text, screen.completion);
+	return text === undefined ? screen : withQuery(screen, fieldOf(text), context);
 }
 
 function onSession(
@@ -147,26 +140,27 @@ function rename(
 	screen: SessionsScreen,
 	renaming: NonNullable<SessionsScreen["renaming"]>,
 	input: InputEvent,
-	context: SessionsContext,
+	{ environment }: SessionsContext,
 ): Outcome {
-	const action = actionOf("rename", input, context.environment.keys);
-	switch (action) {
+	const outcome = updateInline(renaming.field, input, environment.keys);
+	switch (outcome.kind) {
 		case "submit":
 			return [
 				{ ...screen, renaming: undefined },
 				{ type: "name", path: renaming.path, name: renaming.field.text },
 			];
-		case "back":
+		case "closed":
 			return [{ ...screen, renaming: undefined }];
 		case "quit":
 			return [screen, { type: "quit" }];
-		case undefined: {
-			const field = edit(renaming.field, input);
-			if (field === undefined || field === renaming.field) return [screen];
-			return [{ ...screen, renaming: { ...renaming, field } }];
-		}
+		case "open":
+			return [
+				outcome.field === renaming.field
+					? screen
+					: { ...screen, renaming: { ...renaming, field: outcome.field } },
+			];
 		default:
-			return action satisfies never;
+			return outcome satisfies never;
 	}
 }
 

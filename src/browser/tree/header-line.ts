@@ -1,0 +1,38 @@
+import type { Session } from "../../session/session.js";
+import { nameOf } from "../../session/session-name.js";
+import { count } from "../../text/amounts.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import type { Line, Span } from "../../text/spans.js";
+import { fieldLine, justify } from "../layout-lines.js";
+import { isCommandLine } from "../slash-commands.js";
+import type { TreeScreen } from "./state.js";
+
+/** Whose tree it is, what the filter leaves of it, and what is searched. */
+export function treeHeaderLine(screen: TreeScreen, session: Session, columns: number): Line {
+	const { tree } = session;
+	const name = nameOf(session.entries);
+	const title: Span[] = [
+		{ text: " Tree", bold: true },
+		...(name === undefined || columns < 60 ? [] : [{ text: ` of ${sanitiseLine(name)}`, bold: true }]),
+	];
+	const all = tree.nodes.length;
+	const shown = screen.rows.length;
+	const branches = tree.branchCount > 1 && columns >= 60 ? ` · ${count(tree.branchCount)} branches` : "";
+	const amount = columns < 60 ? `${count(shown)}/${count(all)}` : `${count(shown)} of ${count(all)} entries`;
+	const facts: Span[] = [
+		{ text: "   " },
+		{ text: screen.filter, ...(screen.filter === "default" ? {} : { colour: "accent" }) },
+		{ text: ` · ${amount}${branches}` },
+	];
+	const typed = screen.query.text;
+	const word = isCommandLine(typed) ? "" : columns < 60 ? "› " : "search: ";
+	const search: Line =
+		typed === ""
+			? [{ text: columns < 60 ? "" : "type to search ", dim: true }]
+			: [
+					{ text: word, dim: true },
+					...fieldLine(screen.query, Math.max(8, Math.floor(columns / 3))),
+					{ text: " " },
+				];
+	return justify([...title, ...facts], search, columns);
+}

@@ -1,0 +1,112 @@
+import { abandoned, choose } from "../../session/branch-choice.js";
+import type { Session } from "../../session/session.js";
+import { fullText } from "../../session/tree-lines.js";
+import { leafPosition } from "../../session/tree-rows.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import { helpPage } from "../help.js";
+import type { InputEvent } from "../input.js";
+import { requested, type Update, withStatus } from "../requests.js";
+import type { SessionScreen } from "../session/state.js";
+import { runSlashCommand } from "../slash-run.js";
+import type { State } from "../state.js";
+import { error, info } from "../status.js";
+import { fieldOf } from "../text-field.js";
+import { entryPage } from "./entry-page.js";
+import { leaveMenu } from "./leave-menu.js";
+import { withTreeRows } from "./rows.js";
+import { openTreeScreen, type TreeScreen } from "./state.js";
+import type { SummaryWish, SwitchWish } from "./switch-wish.js";
+import { type TreeRequest, updateTree } from "./update.js";
+
+/** Opens the tree over the open session; where the session is still being read, as soon as it is there. */
+export function openTree(state: State, session: SessionScreen): State {
+	const tree =
+		session.content.kind === "ready"
+			? withTreeRows(openTreeScreen(), session.content.session.tree, state.size)
+			: openTreeScreen();
+	return { ...state, session: { ...session, tree } };
+}
+
+/** Gives input to the tree that is open over a session. */
+export function updateTreeScreen(
+	state: State,
+	screen: SessionScreen,
+	tree: TreeScreen,
+	session: Session,
+	input: InputEvent,
+): Update {
+	const [next, request] = updateTree(tree, input, { ...state, tree: session.tree });
+	const changed = next === tree ? state : { ...state, session: { ...screen, tree: next } };
+	return request === undefined ? [changed, []] : answer(changed, screen.path, session, request);
+}
+
+function answer(state: State, path: string, session: Session, request: TreeRequest): Update {
+	switch (request.type) {
+		case "close":
+			return [
+				state.session === undefined ? state : { ...state, session: { ...state.session, tree: undefined } },
+				[],
+			];
+		case "quit":
+			return [state, [{ type: "quit", code: 130 }]];
+		case "help":
+			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+		case "undo":
+			return [state, [{ type: "undo-switch", path }]];
+		case "show-text":
+			return [{ ...state, page: entryPage(session, request.entryId, state.now) }, []];
+		case "copy": {
+			const node = session.tree.node(request.entryId);
+			return [state, node === undefined ? [] : [{ type: "copy", text: fullText(node) }]];
+		}
+		case "label":
+			return [state, [{ type: "label-session", path, entryId: request.entryId, label: request.label }]];
+		case "command":
+			return runSlashCommand(state, path, request.parsed, request.entryId);
+		case "select":
+			return select(state, path, session, request.entryId);
+		default:
+			return request satisfies never;
+	}
+}
+
+/** Goes to an entry: at once where nothing is left behind, else after asking what to keep of it. */
+function select(state: State, path: string, session: Session, entryId: string): Update {
+	const node = session.tree.node(entryId);
+	if (node === undefined) return [withStatus(state, error(`There is no entry ${entryId} any more.`)), []];
+	if (session.readOnly)
+		return [withStatus(state, error(`The session is read-only: it is of version ${session.version}.`)), []];
+	const choice = choose(session.tree, node);
+	if (choice.kind === "already-here")
+		return [withStatus(state, info("You are here already: nothing to do.")), []];
+	if (choice.kind === "unreachable") return [withStatus(state, error(sanitiseLine(choice.reason))), []];
+	const wish: SwitchWish = { path, leafId: choice.leafId, prompt: choice.prompt, images: choice.images };
+	const left = abandoned(session.tree, leafPosition(session.tree), choice.leafId);
+	if (left.messages === 0) return switchLeaf(state, wish, { kind: "none" });
+	return [{ ...state, menu: leaveMenu(wish, left, state.environment) }, []];
+}
+
+/** Does what the menu of leaving a branch was answered with. */
+export function switchLeaf(state: State, wish: SwitchWish, summary: SummaryWish): Update {
+	if (summary.kind !== "agent") return [state, [{ type: "switch-leaf", wish, summary }]];
+	const [numbered, request] = requested(state);
+	const { agent } = state.environment;
+	const working = { request, what: `${agent} is summarising the branch`, wish, seconds: 0, received: 0 };
+	return [{ ...numbered, working }, [{ type: "summarise-and-switch", request, wish, focus: summary.focus }]];
+}
+
+/** The menu again, as it was before something chosen from it failed or was cancelled. */
+export function askAgain(state: State, wish: SwitchWish): State {
+	const screen = state.session;
+	if (screen?.content.kind !== "ready" || screen.path !== wish.path) return state;
+	const { tree } = screen.content.session;
+	return {
+		...state,
+		menu: leaveMenu(wish, abandoned(tree, leafPosition(tree), wish.leafId), state.environment),
+	};
+}
+
+/** A fresh line, or page, to write a focus or a summary on. */
+export function startWriting(state: State, purpose: "focus" | "summary", wish: SwitchWish): State {
+	return { ...state, writing: { purpose, wish, field: fieldOf("") } };
+}

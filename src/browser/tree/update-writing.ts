@@ -1,0 +1,58 @@
+import type { InputEvent } from "../input.js";
+import { actionOf } from "../keys.js";
+import type { Update } from "../requests.js";
+import { moveCursorLine } from "../session/prompt.js";
+import type { State, Working, Writing } from "../state.js";
+import { edit, insert } from "../text-field.js";
+import { askAgain, switchLeaf } from "./update-screen.js";
+
+/** What input does to the text the user writes about a branch. */
+export function updateWriting(state: State, writing: Writing, input: InputEvent): Update {
+	const action = actionOf("writing", input, state.environment.keys);
+	const lines = writing.purpose === "summary" ? "many" : "one";
+	const withField = (field: Writing["field"]): Update => [{ ...state, writing: { ...writing, field } }, []];
+	switch (action) {
+		case "submit": {
+			const text = writing.field.text.trim();
+			// An empty summary is none; asking again shows that.
+			if (text === "" && writing.purpose === "summary")
+				return [askAgain({ ...state, writing: undefined }, writing.wish), []];
+			const summary =
+				writing.purpose === "summary"
+					? ({ kind: "own", text } as const)
+					: ({ kind: "agent", focus: text } as const);
+			return switchLeaf({ ...state, writing: undefined }, writing.wish, summary);
+		}
+		case "newline":
+			return lines === "many" ? withField(insert(writing.field, "\n")) : [state, []];
+		case "back":
+			return [askAgain({ ...state, writing: undefined }, writing.wish), []];
+		case "quit":
+			return [state, [{ type: "quit", code: 130 }]];
+		case undefined: {
+			if (lines === "many" && input.type === "key" && (input.name === "up" || input.name === "down")) {
+				const { text, cursor } = writing.field;
+				return withField({ text, cursor: moveCursorLine(text, cursor, input.name === "up" ? -1 : 1) });
+			}
+			const field = edit(writing.field, input, lines);
+			return field === undefined || field === writing.field ? [state, []] : withField(field);
+		}
+		default:
+			return action satisfies never;
+	}
+}
+
+/** What input does while the agent summarises: Escape cancels, and nothing is written. */
+export function updateWorking(state: State, working: Working, input: InputEvent): Update {
+	const action = actionOf("working", input, state.environment.keys);
+	switch (action) {
+		case "back":
+			return [askAgain({ ...state, working: undefined }, working.wish), [{ type: "cancel-summary" }]];
+		case "quit":
+			return [state, [{ type: "cancel-summary" }, { type: "quit", code: 130 }]];
+		case undefined:
+			return [state, []];
+		default:
+			return action satisfies never;
+	}
+}

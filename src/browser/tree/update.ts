@@ -1,0 +1,233 @@
+import type { SessionTree } from "../../session/tree.js";
+import { nextBranch, segmentStart } from "../../session/tree-lines.js";
+import { rowKey, TREE_FILTERS, type TreeFilter } from "../../session/tree-rows.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import { enterCommand } from "../command-line.js";
+import { updateInline } from "../inline-field.js";
+import type { InputEvent } from "../input.js";
+import { type Action, actionOf } from "../keys.js";
+import { completions, isCommandLine, type ParsedCommand } from "../slash-commands.js";
+import type { Environment, Size } from "../state.js";
+import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
+import { step } from "../viewport.js";
+import { treeGeometry } from "./geometry.js";
+import { treeCursorIndex, treeCursorRow, treeInWindow, withTreeRows } from "./rows.js";
+import type { TreeScreen } from "./state.js";
+
+/** What the tree asks of the browser around it; `entryId` is that of the entry under the cursor. */
+export type TreeRequest =
+	| { readonly type: "close" | "quit" | "help" | "undo" }
+	| { readonly type: "select" | "show-text" | "copy"; readonly entryId: string }
+	| { readonly type: "label"; readonly entryId: string; readonly label: string }
+	| { readonly type: "command"; readonly parsed: ParsedCommand; readonly entryId: string | undefined };
+
+export interface TreeContext {
+	readonly environment: Environment;
+	readonly size: Size;
+	readonly tree: SessionTree;
+}
+
+type Outcome = readonly [TreeScreen, TreeRequest?];
+
+/** What a key, text, paste, click or wheel does to the tree. */
+export function updateTree(screen: TreeScreen, input: InputEvent, context: TreeContext): Outcome {
+	if (input.type === "mouse") return mouse(screen, input, context);
+	if (screen.labelling !== undefined) return label(screen, screen.labelling, input, context);
+	const typing = screen.query.text !== "";
+	if (!typing && input.type === "text" && input.text === "?") return [screen, { type: "help" }];
+	const action = actionIn(input, typing, context.environment);
+	if (action !== undefined) return act(screen, action, context);
+	const field = edit(screen.query, input);
+	return [field === undefined || field === screen.query ? screen : withQuery(screen, field, context)];
+}
+
+/** Letters and the space are keys only while nothing is typed; after that they are text. */
+function actionIn(input: InputEvent, typing: boolean, { keys }: Environment): Action<"tree"> | undefined {
+	if (input.type !== "text") return actionOf("tree", input, keys);
+	if (typing) return undefined;
+	const named =
+		input.text === " "
+			? ({ type: "key", name: "space", ctrl: false, alt: false, shift: false } as const)
+			: input;
+	return actionOf("tree", named, keys);
+}
+
+function act(screen: TreeScreen, action: Action<"tree">, context: TreeContext): Outcome {
+	const page = treeGeometry(screen, context.size).rows;
+	const offered = completions(screen.query.text);
+	switch (action) {
+		case "up":
+		case "down": {
+			const by = action === "up" ? -1 : 1;
+			if (offered.length > 0) return [{ ...screen, completion: step(screen.completion, by, offered.length) }];
+			return [moveTo(screen, treeCursorIndex(screen) + by, context)];
+		}
+		case "page-up":
+			return [moveTo(screen, treeCursorIndex(screen) - page, context)];
+		case "page-down":
+			return [moveTo(screen, treeCursorIndex(screen) + page, context)];
+		case "first":
+			return [moveTo(screen, 0, context)];
+		case "last":
+			return [moveTo(screen, screen.rows.length - 1, context)];
+		case "fold":
+			return [fold(screen, context)];
+		case "unfold":
+			return [unfold(screen, context)];
+		case "filter":
+		case "filter-back":
+			return [cycleFilter(screen, action === "filter" ? 1 : -1, context)];
+		case "filter-default":
+			return [withFilter(screen, "default", context)];
+		case "filter-no-tools":
+			return [withFilter(screen, "no-tools", context)];
+		case "filter-user-only":
+			return [withFilter(screen, "user-only", context)];
+		case "filter-labeled-only":
+			return [withFilter(screen, "labeled-only", context)];
+		case "filter-all":
+			return [withFilter(screen, "all", context)];
+		case "times":
+			return [{ ...screen, times: !screen.times }];
+		case "label":
+			return onEntry(screen, (entryId, entry) => {
+				const present = context.tree.label(entryId)?.label ?? "";
+				return [{ ...screen, labelling: { entry, field: fieldOf(sanitiseLine(present)) } }];
+			});
+		case "select":
+			return isCommandLine(screen.query.text)
+				? runCommand(screen, context)
+				: onEntry(screen, ask(screen, "select"));
+		case "text":
+			return onEntry(screen, ask(screen, "show-text"));
+		case "copy":
+			return onEntry(screen, ask(screen, "copy"));
+		case "undo":
+		case "help":
+		case "quit":
+			return [screen, { type: action }];
+		case "back":
+			return screen.query.text === ""
+				? [screen, { type: "close" }]
+				: [withQuery(screen, EMPTY_FIELD, context)];
+		default:
+			return action satisfies never;
+	}
+}
+
+function ask(screen: TreeScreen, type: "select" | "show-text" | "copy") {
+	return (entryId: string): Outcome => [screen, { type, entryId }];
+}
+
+function onEntry(screen: TreeScreen, then: (entryId: string, entry: number) => Outcome): Outcome {
+	const row = treeCursorRow(screen);
+	return row === undefined ? [screen] : then(row.node.entry.id, row.node.index);
+}
+
+function moveTo(screen: TreeScreen, index: number, { size }: TreeContext): TreeScreen {
+	const row = screen.rows[step(index, 0, screen.rows.length)];
+	if (row === undefined) return screen;
+	const cursor = row.node.index;
+	return treeInWindow(cursor === screen.cursor ? screen : { ...screen, cursor }, size);
+}
+
+/** Folds the row if it folds and is open; else goes to where its segment starts. */
+function fold(screen: TreeScreen, context: TreeContext): TreeScreen {
+	const index = treeCursorIndex(screen);
+	const row = screen.rows[index];
+	if (row === undefined) return screen;
+	if (!row.foldable || row.folded) return moveTo(screen, segmentStart(screen.rows, index), context);
+	const key = rowKey(context.tree, row.node);
+	return withTreeRows(
+		{ ...screen, cursor: row.node.index, folded: new Set([...screen.folded, key]) },
+		context.tree,
+		context.size,
+	);
+}
+
+function unfold(screen: TreeScreen, context: TreeContext): TreeScreen {
+	const index = treeCursorIndex(screen);
+	const row = screen.rows[index];
+	if (row === undefined) return screen;
+	if (!row.folded) return moveTo(screen, nextBranch(screen.rows, index), context);
+	const key = rowKey(context.tree, row.node);
+	const folded = new Set(screen.folded);
+	folded.delete(key);
+	return withTreeRows({ ...screen, cursor: row.node.index, folded }, context.tree, context.size);
+}
+
+function cycleFilter(screen: TreeScreen, by: 1 | -1, context: TreeContext): TreeScreen {
+	const at = TREE_FILTERS.indexOf(screen.filter) + by + TREE_FILTERS.length;
+	return withFilter(screen, TREE_FILTERS[at % TREE_FILTERS.length] ?? "default", context);
+}
+
+function withFilter(screen: TreeScreen, filter: TreeFilter, context: TreeContext): TreeScreen {
+	if (filter === screen.filter) return screen;
+	return withTreeRows({ ...pinned(screen), filter }, context.tree, context.size);
+}
+
+function withQuery(screen: TreeScreen, query: TextField, context: TreeContext): TreeScreen {
+	if (query.text === screen.query.text) return { ...screen, query };
+	return withTreeRows({ ...pinned(screen), query, completion: 0 }, context.tree, context.size);
+}
+
+/** A cursor that merely stands on the leaf is put there, so that it stays when rows come and go. */
+function pinned(screen: TreeScreen): TreeScreen {
+	const row = treeCursorRow(screen);
+	return row === undefined ? screen : { ...screen, cursor: row.node.index };
+}
+
+function runCommand(screen: TreeScreen, context: TreeContext): Outcome {
+	const entered = enterCommand(screen.query.text, screen.completion);
+	if (entered.kind === "complete") return [withQuery(screen, fieldOf(entered.text), context)];
+	const { parsed } = entered;
+	const entryId = treeCursorRow(screen)?.node.entry.id;
+	const next = parsed.kind === "command" ? withQuery(screen, EMPTY_FIELD, context) : screen;
+	return [next, { type: "command", parsed, entryId }];
+}
+
+function label(
+	screen: TreeScreen,
+	labelling: NonNullable<TreeScreen["labelling"]>,
+	input: InputEvent,
+	{ environment, tree }: TreeContext,
+): Outcome {
+	const closed = { ...screen, labelling: undefined };
+	const outcome = updateInline(labelling.field, input, environment.keys);
+	switch (outcome.kind) {
+		case "submit": {
+			const id = tree.nodes[labelling.entry]?.entry.id;
+			const isSame = id === undefined || (tree.label(id)?.label ?? "") === labelling.field.text.trim();
+			return isSame ? [closed] : [closed, { type: "label", entryId: id, label: labelling.field.text }];
+		}
+		case "closed":
+			return [closed];
+		case "quit":
+			return [screen, { type: "quit" }];
+		case "open":
+			return [
+				outcome.field === labelling.field
+					? screen
+					: { ...screen, labelling: { ...labelling, field: outcome.field } },
+			];
+		default:
+			return outcome satisfies never;
+	}
+}
+
+function mouse(
+	screen: TreeScreen,
+	input: Extract<InputEvent, { type: "mouse" }>,
+	context: TreeContext,
+): Outcome {
+	if (screen.labelling !== undefined) return [screen];
+	if (input.action === "wheel-up") return [moveTo(screen, treeCursorIndex(screen) - 3, context)];
+	if (input.action === "wheel-down") return [moveTo(screen, treeCursorIndex(screen) + 3, context)];
+	if (input.action !== "press" || input.button !== 0) return [screen];
+	const { firstRow, rows } = treeGeometry(screen, context.size);
+	const offset = input.row - firstRow;
+	const index = screen.top + offset;
+	return [
+		offset >= 0 && offset < rows && index < screen.rows.length ? moveTo(screen, index, context) : screen,
+	];
+}
