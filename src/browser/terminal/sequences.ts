@@ -3,6 +3,9 @@ const MODES: readonly { readonly on: string; readonly off: string }[] = [
 	// The alternate screen, with the cursor saved.
 	{ on: "\x1b[?1049h", off: "\x1b[?1049l" },
 	{ on: "\x1b[?25l", off: "\x1b[?25h" },
+	// No wrapping at the right edge: terminals disagree on how wide some emoji are, and a row that came out longer
+	// than was counted must not push the others down.
+	{ on: "\x1b[?7l", off: "\x1b[?7h" },
 	// Bracketed paste: pasted text is marked as such.
 	{ on: "\x1b[?2004h", off: "\x1b[?2004l" },
 	// Mouse clicks and the wheel, reported in decimals.
