@@ -34,8 +34,13 @@ export type Summarised =
 	/** Sanitised, not blank. */
 	| { readonly kind: "done"; readonly text: string }
 	| { readonly kind: "cancelled" }
-	/** One line for the user. */
-	| { readonly kind: "failed"; readonly reason: string };
+	| {
+			readonly kind: "failed";
+			/** One line for the user. */
+			readonly reason: string;
+			/** There is no such program. */
+			readonly noAgent: boolean;
+	  };
 
 const TIMEOUT_MS = 120_000;
 const TICK_MS = 1_000;
@@ -58,11 +63,15 @@ export async function summarise(
 ): Promise<Summarised> {
 	const { cwd, env = process.env, signal, timeout = TIMEOUT_MS } = options;
 	const name = summariserName(command);
-	const failed = (reason: string): Summarised => ({ kind: "failed", reason: sanitiseLine(reason) });
+	const failed = (reason: string, noAgent = false): Summarised => ({
+		kind: "failed",
+		reason: sanitiseLine(reason),
+		noAgent,
+	});
 	if (signal?.aborted) return { kind: "cancelled" };
 	const [program, ...args] = command.argv;
 	const found = findAgent({ argv: [program, ...args] }, { env, cwd });
-	if ("kind" in found) return failed(found.message);
+	if ("kind" in found) return failed(found.message.replace(/\.$/, ""), found.reason === "no-agent");
 	const ended = await run(found.path, args, `${command.preface}${text}`, options);
 	switch (ended.kind) {
 		case "cancelled":

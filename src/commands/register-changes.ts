@@ -32,6 +32,23 @@ export function registerChanges(program: Command, run: Run): void {
 		);
 
 	program
+		.command("branch")
+		.description(
+			"move the leaf of a session, so that agents go on from there; a request is printed for editing",
+		)
+		.argument("<session>", SELECTOR)
+		.argument("<entry>", ENTRY)
+		.option("--summary <text>", "keep this of the branch that is left")
+		.option("--outline", "keep its requests, files, conclusion and errors")
+		.option("--summarize [focus]", "keep a summary by the agent, of this above all")
+		.option("--json", "what changed, as JSON")
+		.action(
+			run(async ([session = "", entry = ""], options, io) =>
+				(await import("./branch.js")).branch(session, entry, options, io),
+			),
+		);
+
+	program
 		.command("fork")
 		.description("make a new session from a branch of another; prints the path of its file")
 		.argument("<session>", SELECTOR)

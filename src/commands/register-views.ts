@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { TREE_FILTERS } from "../session/tree/filter.js";
 import { SORTS } from "../store/sort.js";
 import { type Run, SELECTOR } from "./run.js";
 
@@ -31,6 +32,21 @@ export function registerViews(program: Command, run: Run): void {
 		.option("--json", "what the model would be given, as JSON")
 		.action(
 			run(async ([session = ""], options, io) => (await import("./show.js")).show(session, options, io)),
+		);
+
+	program
+		.command("tree")
+		.description("the entry tree of a session, with the ids of its entries")
+		.argument("<session>", SELECTOR)
+		.addOption(
+			new Option("--filter <view>", "what is shown (default: default; with --json: all)").choices(
+				TREE_FILTERS,
+			),
+		)
+		.option("--json", "as JSON, nested")
+		.option("--flat", "with --json: as a list, whatever its depth")
+		.action(
+			run(async ([session = ""], options, io) => (await import("./tree.js")).tree(session, options, io)),
 		);
 
 	program

@@ -51,7 +51,7 @@ describe("summarising", () => {
 	});
 
 	it("is not held up by a program that does not read", async () => {
-		expect(await run({ behaviour: "end" }).result).toEqual({
+		expect(await run({ behaviour: "end" }).result).toMatchObject({
 			kind: "failed",
 			reason: "prime-agent answered nothing",
 		});
@@ -69,6 +69,7 @@ describe("a summary that fails", () => {
 		expect(await run({ behaviour: "fail", code: 1, stderr }).result).toEqual({
 			kind: "failed",
 			reason: "prime-agent failed: Error: no API key",
+			noAgent: false,
 		});
 		const crash = "x.js:3\n  throw e\n\nTypeError: no model\n    at run (x.js:3)\n\nNode.js v20.20.2";
 		expect(await run({ behaviour: "fail", code: 1, stderr: crash }).result).toMatchObject({
@@ -80,6 +81,7 @@ describe("a summary that fails", () => {
 		expect(await run({ behaviour: "fail", code: 3 }).result).toEqual({
 			kind: "failed",
 			reason: "prime-agent failed: exit 3",
+			noAgent: false,
 		});
 	});
 
@@ -91,14 +93,18 @@ describe("a summary that fails", () => {
 
 	it("is one when there is no such program, or it may not run", async () => {
 		const missing = await summarise({ argv: ["no-such-agent"], preface: "" }, "x", { cwd: directory });
-		expect(missing).toEqual({ kind: "failed", reason: "no-such-agent was not found on PATH." });
+		expect(missing).toEqual({ kind: "failed", reason: "no-such-agent was not found on PATH", noAgent: true });
 		const gone = await run({ behaviour: "answer" }, { cwd: join(directory, "gone") }).result;
 		expect(gone).toMatchObject({ kind: "failed", reason: expect.stringContaining("cannot be run") });
 	});
 
 	it("is one when it takes too long", async () => {
 		const { agent, result } = run({ behaviour: "hang" }, { timeout: 1_000 });
-		expect(await result).toEqual({ kind: "failed", reason: "prime-agent did not answer within 1 s" });
+		expect(await result).toEqual({
+			kind: "failed",
+			reason: "prime-agent did not answer within 1 s",
+			noAgent: false,
+		});
 		expect(agent.record().signals).toEqual(["SIGTERM"]);
 	});
 });
