@@ -58,6 +58,20 @@ export function forksOf<T extends Threaded>(session: T, sessions: readonly T[]):
 	return sessions.filter((other) => other !== session && isFork(other) && find(other) === session);
 }
 
+/** The forks of every session of a list that has any, by the path of that session. */
+export function forksByParent<T extends Threaded>(sessions: readonly T[]): Map<string, T[]> {
+	const find = parentFinder(sessions);
+	const forks = new Map<string, T[]>();
+	for (const session of sessions) {
+		const parent = isFork(session) ? find(session) : undefined;
+		if (parent === undefined) continue;
+		const siblings = forks.get(parent.path);
+		if (siblings) siblings.push(session);
+		else forks.set(parent.path, [session]);
+	}
+	return forks;
+}
+
 /** The session another was forked from, if it is in the list. */
 export function parentOf<T extends Threaded>(session: T, sessions: readonly T[]): T | undefined {
 	return parentFinder(sessions)(session);

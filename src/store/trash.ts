@@ -9,11 +9,18 @@ import { inParallel } from "./in-parallel.js";
 
 /** What became of one path. */
 export type Trashed =
-	| { readonly path: string; readonly kind: "trashed" }
+	/** `inTrash` as far as the system tells. */
+	| { readonly path: string; readonly kind: "trashed"; readonly inTrash?: InTrash }
 	/** There was nothing at the path. */
 	| { readonly path: string; readonly kind: "missing" }
 	/** It is where it was. `reason` is in a few words, for the user. */
 	| { readonly path: string; readonly kind: "failed"; readonly reason: string };
+
+/** Where a file lies in the trash, and the note that says where it came from. */
+export interface InTrash {
+	readonly path: string;
+	readonly note: string;
+}
 
 /** Moves one path, itself and not what a link points at, to the trash. Rejects with whatever kept it from it. */
 export type Mover = (path: string) => Promise<unknown>;
@@ -49,15 +56,25 @@ export const withTrash = { trash: trashFile } as const;
 async function moveOne(path: string, move: Mover): Promise<Trashed> {
 	if (!(await isThere(path))) return { path, kind: "missing" };
 	let failure: Error | undefined;
+	let answer: unknown;
 	try {
-		await move(path);
+		answer = await move(path);
 	} catch (error) {
 		// A trash is another program: it may fail with anything, and what counts is where the file is.
 		if (!(error instanceof Error)) throw error;
 		failure = error;
 	}
-	if (!(await isThere(path))) return { path, kind: "trashed" };
+	if (!(await isThere(path))) return { path, kind: "trashed", ...(await whereIn(answer)) };
 	return { path, kind: "failed", reason: reasonOf(failure) };
+}
+
+/** The package answers with places on Linux, though it does not promise to: they are believed only if the file is there. */
+async function whereIn(answer: unknown): Promise<{ inTrash?: InTrash }> {
+	const [first]: unknown[] = Array.isArray(answer) ? answer : [answer];
+	if (typeof first !== "object" || first === null || !("path" in first && "info" in first)) return {};
+	const { path, info: note } = first;
+	if (typeof path !== "string" || typeof note !== "string" || !(await isThere(path))) return {};
+	return { inTrash: { path, note } };
 }
 
 /** What cannot be looked at counts as being there: nobody may take it for gone. */
@@ -87,8 +104,8 @@ function reasonOf(failure: Error | undefined): string {
 	}
 }
 
-async function moveBySystem(path: string): Promise<void> {
+async function moveBySystem(path: string): Promise<unknown> {
 	// Loaded only by those who need it: it brings much along.
 	const { default: trash } = await import("trash");
-	await trash(path, { glob: false });
+	return trash(path, { glob: false });
 }

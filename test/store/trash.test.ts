@@ -57,7 +57,7 @@ describe("the system's trash", () => {
 		const neighbours = ["a1.jsonl", "s1.jsonl", "x.jsonl"];
 		const paths = [...odd, long].map((name) => file(name));
 		for (const name of neighbours) file(name);
-		expect(await moveToTrash(paths)).toEqual(paths.map((path) => ({ path, kind: "trashed" })));
+		expect(await moveToTrash(paths)).toMatchObject(paths.map((path) => ({ path, kind: "trashed" })));
 		expect(readdirSync(dir).sort()).toEqual(neighbours);
 		expect(trashedPaths()).toEqual(expect.arrayContaining(paths));
 	});
@@ -77,7 +77,7 @@ describe("the system's trash", () => {
 	it("answers for each path, also for what is not there", async () => {
 		const there = file("there");
 		const missing = join(dir, "missing");
-		expect(await moveToTrash([missing, there, join(there, "below")])).toEqual([
+		expect(await moveToTrash([missing, there, join(there, "below")])).toMatchObject([
 			{ path: missing, kind: "missing" },
 			{ path: there, kind: "trashed" },
 			{ path: join(there, "below"), kind: "missing" },
