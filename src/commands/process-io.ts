@@ -1,4 +1,4 @@
-import { homedir } from "node:os";
+import { homeDirectory, workingDirectory } from "../store/process-directories.js";
 import { wantsColours } from "./colours.js";
 import type { CommandIo } from "./io.js";
 
@@ -10,8 +10,8 @@ export function processIo(colourFlag: boolean): CommandIo {
 		err: (text) => void process.stderr.write(text),
 		progress: process.stderr.isTTY ? replaceableLine((text) => process.stderr.write(text)) : undefined,
 		env: process.env,
-		cwd: process.cwd(),
-		home: homedir(),
+		cwd: workingDirectory(process.env),
+		home: homeDirectory(),
 		now: Date.now(),
 		isTerminal,
 		columns: isTerminal ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY,

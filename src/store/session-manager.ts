@@ -1,5 +1,4 @@
 /** SessionManager as session-format.md names it: the instance methods of the session room, and where sessions are. */
-import { homedir } from "node:os";
 import { forkTree } from "../session/fork.js";
 import { newState, stateForWork, stateForWorkAsync } from "../session/manager-state.js";
 import { type ReadOptions, readSessionSync } from "../session/session.js";
@@ -13,6 +12,7 @@ import {
 } from "./list.js";
 import { resolveStore, type StoreLocation } from "./location.js";
 import { mostRecentSession } from "./most-recent.js";
+import { homeDirectory, workingDirectory } from "./process-directories.js";
 import { withTrash } from "./trash.js";
 
 /**
@@ -89,5 +89,10 @@ export class SessionManager extends SessionManagerBase {
 
 /** The user's store, or the given directory with what belongs to it. */
 function store(sessionDir?: string): StoreLocation {
-	return resolveStore({ sessionDir, env: process.env, home: homedir(), cwd: process.cwd() });
+	return resolveStore({
+		sessionDir,
+		env: process.env,
+		home: homeDirectory(),
+		cwd: workingDirectory(process.env),
+	});
 }
