@@ -1,13 +1,13 @@
 import { Command, CommanderError, Option } from "commander";
 import { failureOf } from "./commands/failure.js";
 import { CommandError, type CommandIo, EXIT } from "./commands/io.js";
+import { surviveLostOutput } from "./commands/lost-output.js";
 import { processIo } from "./commands/process-io.js";
 import { registerCare } from "./commands/register-care.js";
 import { registerChanges } from "./commands/register-changes.js";
 import { registerViews } from "./commands/register-views.js";
 import { type RunCommand, SELECTOR } from "./commands/run.js";
 import { openStore } from "./commands/store-options.js";
-import { systemErrorCode } from "./session/errors.js";
 import { VERSION } from "./version.js";
 
 type Options = Record<string, unknown>;
@@ -18,11 +18,7 @@ type Options = Record<string, unknown>;
  */
 export async function main(argv: readonly string[]): Promise<number> {
 	let code: number = EXIT.done;
-	// A reader that has seen enough closes the pipe: that is no fault.
-	process.stdout.on("error", (error) => {
-		if (systemErrorCode(error) !== "EPIPE") throw error;
-		process.exit(code);
-	});
+	surviveLostOutput(() => code);
 	const { words, prompt } = splitPrompt(argv);
 	const program = commandLine(prompt, (result) => {
 		code = result;
