@@ -4,20 +4,20 @@
  * any other is left to the parser.
  */
 import type { UsageTotals } from "../session/usage.js";
-import { ascii, BACKSLASH, OPEN_BRACE, QUOTE, startsWith } from "./bytes.js";
+import { BACKSLASH, Literal, OPEN_BRACE, QUOTE, viewOf } from "./bytes.js";
 
-const AFTER_CONTENT = ascii('],"api":"');
-const PROVIDER = ascii(',"provider":"');
-const MODEL = ascii(',"model":"');
-const USAGE = ascii(',"usage":{"input":');
-const OUTPUT = ascii(',"output":');
-const CACHE_READ = ascii(',"cacheRead":');
-const CACHE_WRITE = ascii(',"cacheWrite":');
-const REASONING = ascii(',"reasoning":');
-const TOTAL_TOKENS = ascii(',"totalTokens":');
-const COST = ascii(',"cost":{');
-const TOTAL = ascii('"total":');
-const TIMESTAMP = ascii('"timestamp":');
+const AFTER_CONTENT = new Literal('],"api":"');
+const PROVIDER = new Literal(',"provider":"');
+const MODEL = new Literal(',"model":"');
+const USAGE = new Literal(',"usage":{"input":');
+const OUTPUT = new Literal(',"output":');
+const CACHE_READ = new Literal(',"cacheRead":');
+const CACHE_WRITE = new Literal(',"cacheWrite":');
+const REASONING = new Literal(',"reasoning":');
+const TOTAL_TOKENS = new Literal(',"totalTokens":');
+const COST = new Literal(',"cost":{');
+const TOTAL = new Literal('"total":');
+const TIMESTAMP = new Literal('"timestamp":');
 const COMMA = 0x2c;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
@@ -39,7 +39,7 @@ export class AssistantTail {
 
 	#at = 0;
 	/** From the end of the content to the first number of the usage, as the last message had it. */
-	#known = AFTER_CONTENT;
+	#known = Buffer.alloc(0);
 	#tailLength = 0;
 
 	/** Whether the line `bytes[start, end)` has the expected fields after its content; then they are filled in. */
@@ -48,9 +48,13 @@ export class AssistantTail {
 		if (from < 0) return false;
 		this.#tailLength = end - from;
 		// Sessions seldom change their model.
-		if (startsWith(bytes, from, end, this.#known) && this.#known !== AFTER_CONTENT) {
-			this.#at = from + this.#known.length;
-		} else if (!this.#readModel(bytes, from, end)) return false;
+		const known = this.#known;
+		const isKnown =
+			known.length > 0 &&
+			from + known.length <= end &&
+			bytes.compare(known, 0, known.length, from, from + known.length) === 0;
+		if (isKnown) this.#at = from + known.length;
+		else if (!this.#readModel(bytes, from, end)) return false;
 		return this.#readUsage(bytes, end) && this.#readTimestamp(bytes, end);
 	}
 
@@ -103,7 +107,7 @@ export class AssistantTail {
 		for (let at = this.#at; at < limit; at++) {
 			const byte = bytes[at];
 			if (byte === OPEN_BRACE || byte === CLOSE_BRACE) return Number.NaN;
-			if (byte !== QUOTE || !startsWith(bytes, at, end, TOTAL)) continue;
+			if (byte !== QUOTE || !TOTAL.isAt(viewOf(bytes), at, end)) continue;
 			this.#at = at + TOTAL.length;
 			const total = this.#number(bytes, end);
 			while (this.#at < limit && bytes[this.#at] !== CLOSE_BRACE) this.#at++;
@@ -120,7 +124,7 @@ export class AssistantTail {
 			const byte = bytes[at];
 			if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return false;
 			if (byte !== QUOTE) continue;
-			if (startsWith(bytes, at, end, TIMESTAMP)) {
+			if (TIMESTAMP.isAt(viewOf(bytes), at, end)) {
 				this.#at = at + TIMESTAMP.length;
 				this.timestamp = this.#number(bytes, end);
 				return !Number.isNaN(this.timestamp);
@@ -153,9 +157,9 @@ export class AssistantTail {
 		return Number.isFinite(number) ? number : Number.NaN;
 	}
 
-	#skip(bytes: Buffer, end: number, needle: Buffer): boolean {
-		if (!startsWith(bytes, this.#at, end, needle)) return false;
-		this.#at += needle.length;
+	#skip(bytes: Buffer, end: number, literal: Literal): boolean {
+		if (!literal.isAt(viewOf(bytes), this.#at, end)) return false;
+		this.#at += literal.length;
 		return true;
 	}
 
@@ -173,7 +177,7 @@ export class AssistantTail {
 /** The last place in `bytes[start, end)` where a content ends; -1 where none does. */
 function lastEnd(bytes: Buffer, start: number, end: number): number {
 	for (let at = end - AFTER_CONTENT.length; at >= start; at--) {
-		if (bytes[at] === CLOSE_BRACKET && startsWith(bytes, at, end, AFTER_CONTENT)) return at;
+		if (bytes[at] === CLOSE_BRACKET && AFTER_CONTENT.isAt(viewOf(bytes), at, end)) return at;
 	}
 	return -1;
 }

@@ -8,16 +8,44 @@ export function ascii(text: string): Buffer {
 	return Buffer.from(text, "latin1");
 }
 
-/** Whether `bytes[start, end)` begins with `needle`. */
-export function startsWith(bytes: Buffer, start: number, end: number, needle: Buffer): boolean {
-	if (start + needle.length > end) return false;
-	for (let i = 0; i < needle.length; i++) if (bytes[start + i] !== needle[i]) return false;
-	return true;
+let viewed: Buffer | undefined;
+let view: DataView = new DataView(new ArrayBuffer(0));
+
+/** A view of a buffer; the last one is kept, as one is asked for again and again. */
+export function viewOf(bytes: Buffer): DataView {
+	if (viewed !== bytes) {
+		viewed = bytes;
+		view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+	}
+	return view;
 }
 
-/** Whether `bytes[start, end)` is `other`. */
-export function isRange(bytes: Buffer, start: number, end: number, other: Buffer): boolean {
-	return end - start === other.length && startsWith(bytes, start, end, other);
+/** A text of four or more ASCII characters, compared four at a time. */
+export class Literal {
+	readonly length: number;
+	readonly #words: Int32Array;
+	/** Where the last word begins: it may overlap the one before. */
+	readonly #last: number;
+
+	constructor(text: string) {
+		if (text.length < 4) throw new RangeError("a literal has four characters or more");
+		const bytes = ascii(text);
+		this.length = bytes.length;
+		this.#last = bytes.length - 4;
+		const words: number[] = [];
+		for (let at = 0; at < this.#last; at += 4) words.push(bytes.readInt32BE(at));
+		words.push(bytes.readInt32BE(this.#last));
+		this.#words = Int32Array.from(words);
+	}
+
+	/** Whether it stands at `at`, before `end`. */
+	isAt(bytes: DataView, at: number, end: number): boolean {
+		if (at < 0 || at + this.length > end) return false;
+		const words = this.#words;
+		const last = words.length - 1;
+		for (let i = 0; i < last; i++) if (bytes.getInt32(at + 4 * i) !== words[i]) return false;
+		return bytes.getInt32(at + this.#last) === words[last];
+	}
 }
 
 /** Finds a needle in ranges of one buffer that are asked for in ascending order, searching every byte once. */

@@ -3,7 +3,7 @@
  * bytes of a session are tool output that a list never shows. A line that is not in that order, or that shows any sign
  * of damage, is left to the parser.
  */
-import { ascii, BACKSLASH, isRange, OPEN_BRACE, QUOTE, startsWith } from "./bytes.js";
+import { BACKSLASH, Literal, OPEN_BRACE, QUOTE, viewOf } from "./bytes.js";
 
 /** Where the parts of a line lie. One is filled again and again: lines come in millions. */
 export interface LineHead {
@@ -29,18 +29,26 @@ export function emptyHead(): LineHead {
 	return { kind: "custom", ...none, after: 0, idsLast: false };
 }
 
-const MESSAGE = ascii('{"type":"message",');
-const CUSTOM = ascii('{"type":"custom",');
-const CUSTOM_TYPE = ascii('"customType":"');
-const ID = ascii('"id":"');
-const PARENT = ascii('"parentId":');
-const NULL = ascii("null,");
-const TIMESTAMP = ascii('"timestamp":"');
-const ROLE = ascii('"message":{"role":"');
-const USER = ascii("user");
-const ASSISTANT = ascii("assistant");
+const MESSAGE = new Literal('{"type":"message",');
+const CUSTOM = new Literal('{"type":"custom",');
+const CUSTOM_TYPE = new Literal('"customType":"');
+const ID = new Literal('"id":"');
+const PARENT = new Literal('"parentId":');
+const NULL = new Literal("null,");
+const TIMESTAMP = new Literal('"timestamp":"');
+const ROLE = new Literal('"message":{"role":"');
+const USER = new Literal('user"');
+const ASSISTANT = new Literal('assistant"');
 const COMMA = 0x2c;
 const CLOSE_BRACE = 0x7d;
+
+/** How nearly every line begins: two ids of eight digits, and a time of 24 characters. */
+const USUAL_START = new Literal('{"type":"message","id":"');
+const USUAL_PARENT = new Literal('","parentId":"');
+const USUAL_TIME = new Literal('","timestamp":"');
+const USUAL_ROLE = new Literal('","message":{"role":"');
+const ID_LENGTH = 8;
+const TIME_LENGTH = 24;
 
 /** Longer ids, roles and timestamps are nothing an agent writes. */
 const LONGEST = 64;
@@ -54,31 +62,74 @@ const CUSTOM_TAIL =
  * must. False for any other. The line has no line feed and no carriage return.
  */
 export function readHead(bytes: Buffer, start: number, end: number, head: LineHead): boolean {
-	if (bytes[end - 1] !== CLOSE_BRACE) return false;
+	if (end - start < 2 || bytes[end - 1] !== CLOSE_BRACE) return false;
+	const view = viewOf(bytes);
 	head.idsLast = false;
-	if (startsWith(bytes, start, end, MESSAGE)) {
-		// The message closes before the entry does.
-		return bytes[end - 2] === CLOSE_BRACE && readMessage(bytes, start + MESSAGE.length, end, head);
+	if (!MESSAGE.isAt(view, start, end)) {
+		return CUSTOM.isAt(view, start, end) && readCustom(bytes, start + CUSTOM.length, end, head);
 	}
-	return startsWith(bytes, start, end, CUSTOM) && readCustom(bytes, start + CUSTOM.length, end, head);
+	// The message closes before the entry does.
+	if (bytes[end - 2] !== CLOSE_BRACE) return false;
+	return readUsual(view, start, end, head) || readMessage(bytes, start + MESSAGE.length, end, head);
+}
+
+/** Reads a line whose parts have their usual lengths, and so their usual places. */
+function readUsual(view: DataView, start: number, end: number, head: LineHead): boolean {
+	if (!USUAL_START.isAt(view, start, end)) return false;
+	const id = start + USUAL_START.length;
+	if (!USUAL_PARENT.isAt(view, id + ID_LENGTH, end)) return false;
+	const parent = id + ID_LENGTH + USUAL_PARENT.length;
+	if (!USUAL_TIME.isAt(view, parent + ID_LENGTH, end)) return false;
+	const time = parent + ID_LENGTH + USUAL_TIME.length;
+	const role = time + TIME_LENGTH + USUAL_ROLE.length;
+	if (!USUAL_ROLE.isAt(view, time + TIME_LENGTH, end)) return false;
+	if (!isPlain(view, id, ID_LENGTH) || !isPlain(view, parent, ID_LENGTH) || !isPlain(view, time, TIME_LENGTH))
+		return false;
+	head.idStart = id;
+	head.idEnd = id + ID_LENGTH;
+	head.parentStart = parent;
+	head.parentEnd = parent + ID_LENGTH;
+	head.timeStart = time;
+	head.timeEnd = time + TIME_LENGTH;
+	return readRole(view, role, end, head);
+}
+
+/** Whether bytes are those of a string without end or escape. */
+function isPlain(view: DataView, start: number, length: number): boolean {
+	for (let at = start; at < start + length; at++) {
+		const byte = view.getUint8(at);
+		if (byte === QUOTE || byte === BACKSLASH) return false;
+	}
+	return true;
 }
 
 function readMessage(bytes: Buffer, start: number, end: number, head: LineHead): boolean {
 	if (!readIds(bytes, start, end, head) || !readTimestamp(bytes, head.after, end, head)) return false;
-	if (!startsWith(bytes, head.after, end, ROLE)) return false;
-	const role = head.after + ROLE.length;
-	const roleEnd = endOfString(bytes, role, end);
-	if (roleEnd < 0) return false;
-	if (isRange(bytes, role, roleEnd, ASSISTANT)) head.kind = "assistant";
-	else head.kind = isRange(bytes, role, roleEnd, USER) ? "user" : "other-message";
-	head.after = roleEnd;
+	const view = viewOf(bytes);
+	return ROLE.isAt(view, head.after, end) && readRole(view, head.after + ROLE.length, end, head);
+}
+
+function readRole(view: DataView, role: number, end: number, head: LineHead): boolean {
+	if (ASSISTANT.isAt(view, role, end)) head.kind = "assistant";
+	else if (USER.isAt(view, role, end)) head.kind = "user";
+	else {
+		// An escape may spell either of them.
+		for (let at = role; ; at++) {
+			if (at === end || at - role === LONGEST) return false;
+			const byte = view.getUint8(at);
+			if (byte === QUOTE) break;
+			if (byte === BACKSLASH || byte === OPEN_BRACE) return false;
+		}
+		head.kind = "other-message";
+	}
+	head.after = role;
 	return true;
 }
 
 /** `custom` entries have their ids first or, as Prime Agent and pi write them, last. */
 function readCustom(bytes: Buffer, start: number, end: number, head: LineHead): boolean {
 	head.kind = "custom";
-	if (!startsWith(bytes, start, end, CUSTOM_TYPE)) {
+	if (!CUSTOM_TYPE.isAt(viewOf(bytes), start, end)) {
 		return (
 			readIds(bytes, start, end, head) && head.idStart >= 0 && readTimestamp(bytes, head.after, end, head)
 		);
@@ -103,14 +154,14 @@ function readCustom(bytes: Buffer, start: number, end: number, head: LineHead): 
 function readIds(bytes: Buffer, start: number, end: number, head: LineHead): boolean {
 	head.idStart = head.idEnd = head.parentStart = head.parentEnd = -1;
 	head.after = start;
-	if (!startsWith(bytes, start, end, ID)) return true;
+	if (!ID.isAt(viewOf(bytes), start, end)) return true;
 	head.idStart = start + ID.length;
 	head.idEnd = endOfString(bytes, head.idStart, end);
 	if (head.idEnd <= head.idStart || bytes[head.idEnd + 1] !== COMMA) return false;
 	let at = head.idEnd + 2;
-	if (!startsWith(bytes, at, end, PARENT)) return false;
+	if (!PARENT.isAt(viewOf(bytes), at, end)) return false;
 	at += PARENT.length;
-	if (startsWith(bytes, at, end, NULL)) {
+	if (NULL.isAt(viewOf(bytes), at, end)) {
 		head.after = at + NULL.length;
 		return true;
 	}
@@ -123,7 +174,7 @@ function readIds(bytes: Buffer, start: number, end: number, head: LineHead): boo
 }
 
 function readTimestamp(bytes: Buffer, start: number, end: number, head: LineHead): boolean {
-	if (!startsWith(bytes, start, end, TIMESTAMP)) return false;
+	if (!TIMESTAMP.isAt(viewOf(bytes), start, end)) return false;
 	head.timeStart = start + TIMESTAMP.length;
 	head.timeEnd = endOfString(bytes, head.timeStart, end);
 	head.after = head.timeEnd + 2;
