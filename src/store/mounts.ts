@@ -21,6 +21,17 @@ export function remoteMounts(read: () => string = readMountInfo): string[] {
 	return mounts.sort((a, b) => b.length - a.length);
 }
 
+/** The mount points of a device, as `stat` numbers it. Empty where the system has no /proc/self/mountinfo. */
+export function mountsOfDevice(device: number, read: () => string = readMountInfo): string[] {
+	const dev = BigInt(device);
+	const major = ((dev >> 8n) & 0xfffn) | ((dev >> 32n) & ~0xfffn);
+	const minor = (dev & 0xffn) | ((dev >> 12n) & ~0xffn);
+	return read()
+		.split("\n")
+		.map((line) => line.split(" "))
+		.flatMap(([, , id, , point]) => (id === `${major}:${minor}` && point ? [unescapeOctal(point)] : []));
+}
+
 function readMountInfo(): string {
 	try {
 		return readFileSync("/proc/self/mountinfo", "utf8");

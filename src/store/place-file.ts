@@ -1,5 +1,5 @@
 /** Giving a file a name in a directory, never over another: what moving and importing stand on (behaviour.md §1). */
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import type { FileSystem } from "../session/file-system.js";
@@ -67,18 +67,37 @@ export function flushDirectory(dir: string, fs: FileSystem): void {
 	}
 }
 
-function giveName(source: string, path: string, fs: FileSystem): void {
+/**
+ * Gives the file at `source` the name `path` as well; where that cannot be, a copy of the same mode and times.
+ * @throws a system error, `EEXIST` where the name is taken; there is then no new name
+ */
+export function giveName(source: string, path: string, fs: FileSystem): void {
 	try {
 		fs.linkSync(source, path);
 		return;
 	} catch (error) {
 		if (!NO_LINKS.includes(systemErrorCode(error) ?? "")) throw error;
 	}
-	const copy = copyBeside(source, dirname(path), fs, fs.statSync(source).mode & 0o7777);
+	const stats = fs.lstatSync(source);
+	if (stats.isSymbolicLink()) {
+		fs.symlinkSync(fs.readlinkSync(source), path);
+		return;
+	}
+	const copy = copyBeside(source, dirname(path), fs, stats.mode & 0o7777);
 	try {
+		keepTimes(copy, stats, fs);
 		nameCopy(copy, path, fs);
 	} finally {
 		unlinkIfThere(copy, fs);
+	}
+}
+
+function keepTimes(path: string, { atimeMs, mtimeMs }: Stats, fs: FileSystem): void {
+	const fd = fs.openSync(path, constants.O_RDONLY);
+	try {
+		fs.futimesSync(fd, atimeMs / 1000, mtimeMs / 1000);
+	} finally {
+		fs.closeSync(fd);
 	}
 }
 

@@ -19,7 +19,7 @@ export type Trashed =
 /** Where a file lies in the trash, and the note that says where it came from. */
 export interface InTrash {
 	readonly path: string;
-	readonly note: string;
+	readonly note?: string;
 }
 
 /** Moves one path, itself and not what a link points at, to the trash. Rejects with whatever kept it from it. */
