@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
+import { readTextFile } from "../session/text-file.js";
 
 /**
  * Which agent resumes a session: a program called as Prime Agent is (as pi is, when it is named `pi`), or a whole
@@ -34,14 +34,14 @@ export function loadConfig(env: NodeJS.ProcessEnv, home: string): Config {
 	});
 	let text: string;
 	try {
-		text = readFileSync(path, "utf8");
+		text = readTextFile(path);
 	} catch (error) {
 		const code = systemErrorCode(error);
 		if (code === undefined) throw error;
 		return code === "ENOENT" || code === "ENOTDIR" ? { path } : unusable(`it cannot be read (${code})`);
 	}
 	try {
-		const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+		const value: unknown = JSON.parse(text);
 		if (typeof value !== "object" || value === null || Array.isArray(value)) {
 			return unusable("it is not a JSON object");
 		}

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { configPath, loadConfig } from "../agent/config.js";
 import { systemErrorCode } from "../session/errors.js";
+import { readTextFile } from "../session/text-file.js";
 import { readKeybindings } from "./keybindings.js";
 import { type KeyOverrides, NO_OVERRIDES } from "./keys.js";
 import type { BrowserOptions } from "./options.js";
@@ -41,7 +41,7 @@ function firstStatus(problems: readonly string[], done: string | undefined): { n
 function loadKeybindings(path: string): { overrides: KeyOverrides; problem?: string } {
 	let text: string;
 	try {
-		text = readFileSync(path, "utf8");
+		text = readTextFile(path);
 	} catch (error) {
 		const code = systemErrorCode(error);
 		if (code === undefined) throw error;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
+import { readTextFile } from "../session/text-file.js";
 
 /** Prime Agent's note that it has a session open (behaviour.md §6). */
 export interface Lease {
@@ -100,7 +101,7 @@ function realPath(path: string): string {
 function readLease(lock: string, processes: Processes): Lease | undefined {
 	let owner: unknown;
 	try {
-		owner = JSON.parse(readFileSync(join(lock, "owner.json"), "utf8"));
+		owner = JSON.parse(readTextFile(join(lock, "owner.json")));
 	} catch (error) {
 		// Absent, half-written or unreadable: nobody can be shown to hold it.
 		if (error instanceof SyntaxError || systemErrorCode(error) !== undefined) return undefined;

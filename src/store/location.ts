@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
+import { readTextFile } from "../session/text-file.js";
 import { type StoreKind, storeKind } from "./store-kind.js";
 
 /** Where a session directory was named. */
@@ -76,7 +76,7 @@ function expandHome(path: string, home: string): string {
 function sessionDirOfSettings(path: string): { sessionDir?: string; warning?: string } {
 	let text: string;
 	try {
-		text = readFileSync(path, "utf8");
+		text = readTextFile(path);
 	} catch (error) {
 		const code = systemErrorCode(error);
 		if (code === "ENOENT" || code === "ENOTDIR") return {};
@@ -84,7 +84,7 @@ function sessionDirOfSettings(path: string): { sessionDir?: string; warning?: st
 		return { warning: `Cannot read ${path} (${code}); using the default session directory.` };
 	}
 	try {
-		const settings: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+		const settings: unknown = JSON.parse(text);
 		if (typeof settings !== "object" || settings === null || !("sessionDir" in settings)) return {};
 		const { sessionDir } = settings;
 		if (typeof sessionDir === "string") return { sessionDir };

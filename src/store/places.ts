@@ -1,7 +1,8 @@
 import type { Stats } from "node:fs";
-import { lstat, readdir, readFile, readlink } from "node:fs/promises";
+import { lstat, readdir, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
+import { readTextFileAsync } from "../session/text-file.js";
 import { remoteMounts } from "./mounts.js";
 
 /** What a working directory is on this machine, now. */
@@ -189,7 +190,7 @@ export function isWithin(path: string, directory: string): boolean {
 
 async function readSmall(path: string): Promise<string> {
 	try {
-		return await readFile(path, "utf8");
+		return await readTextFileAsync(path);
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
 		return "";

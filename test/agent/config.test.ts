@@ -80,6 +80,6 @@ describe("what it may not say is one line, and the defaults hold", () => {
 
 	it("holds for a file that is none", () => {
 		mkdirSync(configPath({}, home), { recursive: true });
-		expect(loadConfig({}, home).problem).toContain("cannot be read (EISDIR)");
+		expect(loadConfig({}, home).problem).toContain("cannot be read (not a regular file)");
 	});
 });
