@@ -1,4 +1,5 @@
 import { agentName } from "../agent/command.js";
+import { sanitiseLine } from "../text/sanitise.js";
 import type { BrowserOptions } from "./options.js";
 import { emptySessionsScreen } from "./sessions/state.js";
 import type { Size, State } from "./state.js";
@@ -11,7 +12,7 @@ export function initialState(options: BrowserOptions, size: Size): State {
 			cwd: options.cwd,
 			home: options.home,
 			sessionDir: location.sessionDir,
-			agent: agentName(`${location.sessionDir}/any.jsonl`, { ...resume, location }),
+			agent: sanitiseLine(agentName(`${location.sessionDir}/any.jsonl`, { ...resume, location })),
 			picker: options.picker ?? false,
 			prompt: options.prompt ?? "",
 			asking: options.wish !== undefined,

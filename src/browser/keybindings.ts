@@ -27,5 +27,5 @@ function isAction(name: string): boolean {
 }
 
 function isKeyName(value: unknown): value is string {
-	return typeof value === "string" && /^(shift\+)?(ctrl\+)?(alt\+)?[^\s+]+$/.test(value);
+	return typeof value === "string" && /^(shift\+)?(ctrl\+)?(alt\+)?[^\s+\p{C}]+$/u.test(value);
 }

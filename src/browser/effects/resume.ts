@@ -51,7 +51,7 @@ export async function resume(
 		prompt: wish.prompt,
 		cwd,
 	});
-	const agent = agentName(info.path, { ...options.resume, location: options.location });
+	const agent = sanitiseLine(agentName(info.path, { ...options.resume, location: options.location }));
 	const again = await handover.lend(async () => {
 		if (leaseOf(info.path, options.location.agentDir) === undefined) {
 			const problem = await prepareForAgent(info);
