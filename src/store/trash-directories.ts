@@ -1,9 +1,9 @@
 /** Where a freedesktop system's trashes are: the home trash, and those of a mount. */
 import { lstatSync, realpathSync, type Stats } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import { mountsOfDevice } from "./mounts.js";
+import { homeDirectory } from "./process-directories.js";
 
 /** What decides where the trash is. */
 export interface TrashSystem {
@@ -27,7 +27,7 @@ export interface TrashDirectory {
 export function thisSystem(): TrashSystem {
 	return {
 		platform: process.platform,
-		home: homedir(),
+		home: homeDirectory(),
 		env: process.env,
 		uid: process.getuid?.(),
 		topDirectories,
