@@ -33,8 +33,12 @@ function after(field: TextField): number {
 }
 
 function wordBefore(field: TextField): number {
-	const left = field.text.slice(0, field.cursor);
-	return left.replace(/\S+\s*$/u, "").length;
+	// A pattern would look for the end of the text from every character of a long word.
+	const isSpace = (at: number) => /\s/.test(field.text.charAt(at));
+	let at = field.cursor;
+	while (at > 0 && isSpace(at - 1)) at--;
+	while (at > 0 && !isSpace(at - 1)) at--;
+	return at;
 }
 
 function wordAfter(field: TextField): number {
@@ -59,6 +63,18 @@ function moveTo(field: TextField, cursor: number): TextField {
 	return cursor === field.cursor ? field : { ...field, cursor };
 }
 
+/** How much a field holds, in code units: what a person may want to say, and not so much that keys become slow. */
+export const LONGEST_FIELD = { one: 4_096, many: 100_000 } as const;
+
+/** Whether a field has no room for all the text of an event. */
+export function overflows(field: TextField, event: InputEvent, lines: "one" | "many" = "one"): boolean {
+	return (event.type === "text" || event.type === "paste") && event.text.length > roomIn(field, lines);
+}
+
+function roomIn(field: TextField, lines: "one" | "many"): number {
+	return Math.max(0, LONGEST_FIELD[lines] - field.text.length);
+}
+
 /** Typed or pasted text as a field takes it: sanitised; in a field of one line, line breaks become spaces. */
 export function typed(text: string, lines: "one" | "many"): string {
 	const safe = sanitise(text);
@@ -67,7 +83,7 @@ export function typed(text: string, lines: "one" | "many"): string {
 
 /**
  * The field after `event`, or undefined when the event is none of a text field's (so the caller may use it
- * for something else). The same field when the event changes nothing.
+ * for something else). The same field when the event changes nothing. What there is no room for is left out.
  */
 export function edit(
 	field: TextField,
@@ -77,7 +93,7 @@ export function edit(
 	switch (event.type) {
 		case "text":
 		case "paste":
-			return insert(field, typed(event.text, lines));
+			return insert(field, typed(beginning(event.text, roomIn(field, lines)), lines));
 		case "key":
 			return editByKey(field, event);
 		case "mouse":
@@ -86,6 +102,13 @@ export function edit(
 		default:
 			return event satisfies never;
 	}
+}
+
+/** At most `length` code units of a text, never half a character. */
+function beginning(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const code = text.charCodeAt(length - 1);
+	return text.slice(0, code >= 0xd800 && code < 0xdc00 ? length - 1 : length);
 }
 
 function editByKey(field: TextField, key: Extract<InputEvent, { type: "key" }>): TextField | undefined {

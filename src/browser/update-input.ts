@@ -1,3 +1,4 @@
+import { count } from "../text/amounts.js";
 import { updateDirectory } from "./directory.js";
 import { helpPage } from "./help.js";
 import type { InputEvent } from "./input.js";
@@ -15,8 +16,14 @@ import { sortMenu } from "./sessions/sort-menu.js";
 import { type SessionsRequest, updateSessions } from "./sessions/update.js";
 import { runSlashCommand } from "./slash-run.js";
 import type { Choice, State } from "./state.js";
+import { error } from "./status.js";
+import { LONGEST_FIELD } from "./text-field.js";
 import { startWriting, switchLeaf, updateTreeScreen } from "./tree/update-screen.js";
 import { updateWorking, updateWriting } from "./tree/update-writing.js";
+
+const PROMPT_FULL = error(
+	`A prompt holds ${count(LONGEST_FIELD.many)} characters at most; the rest was left out.`,
+);
 
 /** The exit code of a browser that was left by Ctrl+C (cli.md). */
 const INTERRUPTED = 130;
@@ -142,6 +149,8 @@ function sessionRequest(state: State, path: string, request: SessionRequest): Up
 			return [state, [{ type: "undo-switch", path }]];
 		case "resume":
 			return resume(state, { path, prompt: request.prompt });
+		case "prompt-full":
+			return [withStatus(state, PROMPT_FULL), []];
 		case "command":
 			return runSlashCommand(state, path, request.parsed);
 		default:

@@ -23,8 +23,10 @@ export interface FoundSession {
 
 /** More candidates than these are never compared letter by letter. */
 const FUZZY_CANDIDATES = 500;
-/** Shorter words are never taken for a misspelling. */
-const FUZZY_LENGTH = 3;
+/** Words that are shorter or longer are never taken for a misspelling. */
+const FUZZY_LENGTH = { least: 3, most: 64 };
+/** A query with more words that no session holds has found nothing: it is a text that was pasted, not misspelled. */
+const FUZZY_WORDS = 8;
 /** Of a long first message, what is compared letter by letter. */
 const FUZZY_TEXT = 200;
 const LAST_FIELD = SEARCH_FIELDS.length - 1;
@@ -45,6 +47,7 @@ export function searchSessions(query: string, sessions: readonly SessionInfo[]):
 		const found = entries.filter((entry) => entry.all.includes(word));
 		if (found.length > 0) entries = found;
 		(found.length > 0 ? known : unknown).push(word);
+		if (unknown.length > FUZZY_WORDS) return [];
 	}
 	let hits = entries.map((entry) => hitOf(entry, known));
 	for (const word of unknown) hits = fuzzy(word, hits);
@@ -141,7 +144,7 @@ function placeScore(text: string, word: string): number {
 }
 
 function fuzzy(word: string, hits: readonly Hit[]): Hit[] {
-	if (word.length < FUZZY_LENGTH) return [];
+	if (word.length < FUZZY_LENGTH.least || word.length > FUZZY_LENGTH.most) return [];
 	const near = nearest(word, hits);
 	const texts = near.map((hit) => ({
 		hit,

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { InputEvent } from "../../src/browser/input.js";
-import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../../src/browser/text-field.js";
+import {
+	EMPTY_FIELD,
+	edit,
+	fieldOf,
+	LONGEST_FIELD,
+	overflows,
+	type TextField,
+} from "../../src/browser/text-field.js";
 
 const key = (name: string, more: Partial<Extract<InputEvent, { type: "key" }>> = {}) =>
 	({ type: "key", name, ctrl: false, alt: false, shift: false, ...more }) as InputEvent;
@@ -69,4 +76,32 @@ describe("a text field", () => {
 			}),
 		);
 	});
+});
+
+describe("a text that is longer than a field", () => {
+	const long = "👩‍💻".repeat(50_000);
+
+	test.each(["one", "many"] as const)("is left out where there is no room for it (%s)", (lines) => {
+		const paste: InputEvent = { type: "paste", text: long };
+		const field = edit(fieldOf("first "), paste, lines);
+		expect(field?.text.length).toBeLessThanOrEqual(LONGEST_FIELD[lines]);
+		expect(field?.text.length).toBeGreaterThan(LONGEST_FIELD[lines] - 10);
+		expect(Buffer.from(field?.text ?? "").toString()).toBe(field?.text);
+		expect(field?.text.startsWith("first 👩‍💻")).toBe(true);
+		expect(overflows(fieldOf("first "), paste, lines)).toBe(true);
+		expect(overflows(EMPTY_FIELD, text("short"), lines)).toBe(false);
+	});
+
+	test("leaves a full field to be edited", () => {
+		const full = fieldOf("x".repeat(LONGEST_FIELD.one));
+		expect(edit(full, text("y"))).toBe(full);
+		expect(edited(full, key("backspace"), text("y")).text.endsWith("xy")).toBe(true);
+	});
+});
+
+test("a word of any length is deleted and stepped over in a moment", () => {
+	const field = fieldOf(`one ${"x".repeat(99_000)} y`);
+	// A search from each of its characters would take minutes.
+	expect(edited(field, key("w", { ctrl: true }), key("w", { ctrl: true })).text).toBe("one ");
+	expect(edited(field, key("left", { alt: true }), key("left", { alt: true })).cursor).toBe(4);
 });

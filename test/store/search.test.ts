@@ -43,6 +43,14 @@ describe("searchSessions", () => {
 		expect(found('"fix log', sessions)).toEqual(["fix login"]);
 	});
 
+	test("takes a pasted text for no misspelling of anything", () => {
+		const sessions = Array.from({ length: 600 }, (_, index) => info({ name: `session number ${index}` }));
+		expect(found("sesion", sessions)).not.toHaveLength(0);
+		expect(found(`sesion ${"x".repeat(100)}`, sessions)).toEqual([]);
+		const text = Array.from({ length: 500 }, (_, index) => `sesion${index}`).join(" ");
+		expect(found(text, sessions)).toEqual([]);
+	});
+
 	test("puts all words in the name before words spread over fields", () => {
 		const spread = info({ name: "auth", cwd: "/web", modified: new Date(9) });
 		const together = info({ name: "auth of the web", modified: new Date(1) });

@@ -3,7 +3,7 @@ import type { InputEvent } from "../input.js";
 import { type Action, actionOf } from "../keys.js";
 import { isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
-import { EMPTY_FIELD, edit, fieldOf, insert, type TextField } from "../text-field.js";
+import { EMPTY_FIELD, edit, fieldOf, insert, overflows, type TextField } from "../text-field.js";
 import { step } from "../viewport.js";
 import { findNext, findWhileTyping, leaveFind, startFind } from "./finding.js";
 import { sessionGeometry } from "./geometry.js";
@@ -18,6 +18,8 @@ export type SessionRequest =
 	| { readonly type: "help" }
 	| { readonly type: "undo" }
 	| { readonly type: "resume"; readonly prompt: string }
+	/** Not all that was typed or pasted found room. */
+	| { readonly type: "prompt-full" }
 	| { readonly type: "command"; readonly parsed: ParsedCommand };
 
 export interface SessionContext {
@@ -53,7 +55,9 @@ function inPrompt(screen: SessionScreen, input: InputEvent, context: SessionCont
 	const action = actionOf("session", input, context.environment.keys);
 	if (action !== undefined) return promptAction(screen, action, context);
 	const field = edit(screen.prompt, input, "many");
-	return [field === undefined || field === screen.prompt ? screen : withPrompt(screen, field)];
+	if (field === undefined) return [screen];
+	const next = field === screen.prompt ? screen : withPrompt(screen, field);
+	return overflows(screen.prompt, input, "many") ? [next, { type: "prompt-full" }] : [next];
 }
 
 function promptAction(screen: SessionScreen, action: Action<"session">, context: SessionContext): Outcome {

@@ -1,10 +1,14 @@
 import { count } from "../../text/amounts.js";
+import { cut } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { type Line, wrapLine } from "../../text/spans.js";
 import { keyLabel } from "../keys.js";
 import type { Environment } from "../state.js";
 import type { SessionsScreen } from "./state.js";
+
+/** In columns: enough to know it again. */
+const LONGEST_QUERY = 60;
 
 /** What is said in place of an empty list: why it is empty, and what to do. */
 export function emptyLines(screen: SessionsScreen, environment: Environment, columns: number): Line[] {
@@ -33,7 +37,9 @@ function emptyTexts(screen: SessionsScreen, environment: Environment): string[] 
 		];
 	}
 	const filters = [
-		...(screen.query.text.trim() === "" ? [] : [`match "${sanitiseLine(screen.query.text)}"`]),
+		...(screen.query.text.trim() === ""
+			? []
+			: [`match "${cut(sanitiseLine(screen.query.text), LONGEST_QUERY)}"`]),
 		...(screen.namedOnly ? ["have a name"] : []),
 	].join(" and ");
 	const where = { directory: "of this directory", repository: "of this repository", all: "" }[screen.scope];

@@ -90,6 +90,17 @@ describe("one session", () => {
 		expect(editing.session?.prompt.text).toBe("/name Refactor auth module");
 	});
 
+	test("a paste that is longer than a prompt may be is cut, and said to be", () => {
+		const paste = { type: "input", input: { type: "paste", text: "word ".repeat(100_000) } } as const;
+		const pasted = run(opened(short), paste).state;
+		expect(pasted.session?.prompt.text).toHaveLength(100_000);
+		expect(pasted.status).toMatchObject({
+			kind: "error",
+			text: expect.stringContaining("100,000 characters"),
+		});
+		expect(run(pasted, press("left")).state.status).toBeUndefined();
+	});
+
 	test("/resume goes back to the list, /session shows details, /help the keys, an unknown one the nearest", () => {
 		expect(run(opened(short), type("/resume"), press("enter")).state.session).toBeUndefined();
 		expect(sessionEffects(opened(short), type("/session"), press("enter"))[0]?.type).toBe("read-details");
