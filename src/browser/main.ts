@@ -6,6 +6,7 @@ import type { Event } from "./event.js";
 import { initialState } from "./initial-state.js";
 import { createLoop } from "./loop.js";
 import type { BrowserOptions } from "./options.js";
+import { inkOutput } from "./terminal/ink-output.js";
 import { Terminal } from "./terminal.js";
 import { update } from "./update.js";
 
@@ -36,9 +37,16 @@ export async function openBrowser(options: BrowserOptions): Promise<number> {
 		run: (effect, dispatch: (event: Event) => void) => effects.run(effect, dispatch),
 	});
 	const view = createElement(App, { loop, colours: options.colours });
+	const drawn = inkOutput(stdout);
 	let mounted: ReturnType<typeof render> | undefined;
 	const mount = () => {
-		mounted = render(view, { stdout, stdin, exitOnCtrlC: false, patchConsole: false, maxFps: MAX_FPS });
+		mounted = render(view, {
+			stdout: drawn,
+			stdin,
+			exitOnCtrlC: false,
+			patchConsole: false,
+			maxFps: MAX_FPS,
+		});
 	};
 	const unmount = () => {
 		mounted?.unmount();
@@ -57,18 +65,24 @@ export async function openBrowser(options: BrowserOptions): Promise<number> {
 		if (terminal.entered) terminal.clear();
 		mount();
 	};
+	const takeBack = () => {
+		terminal.enter();
+		redraw();
+	};
 	const effects = runEffects(options, {
 		quit: (code) => finish(code),
 		write: (sequence) => void stdout.write(sequence),
 		lend: async (work) => {
 			unmount();
 			terminal.leave();
-			return work();
+			try {
+				return await work();
+			} catch (error) {
+				takeBack();
+				throw error;
+			}
 		},
-		takeBack: () => {
-			terminal.enter();
-			redraw();
-		},
+		takeBack,
 	});
 	const resized = () => {
 		loop.dispatch({ type: "resized", ...size() });
