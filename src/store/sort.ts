@@ -8,8 +8,6 @@ export type Sort = (typeof SORTS)[number];
 
 type Compare = (a: SessionInfo, b: SessionInfo) => number;
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
 /**
  * Sessions in an order: newest, largest, most or dearest first; names and directories from A to Z. Every order is
  * total: ties go by the newest activity, then by id, then by path. `reverse` turns the whole of it around.
@@ -52,6 +50,7 @@ function comparison(sessions: readonly SessionInfo[], sort: Sort): Compare {
 
 /** Sessions with a name first, then the others by what was asked. */
 function byName(sessions: readonly SessionInfo[]): Compare {
+	const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 	const titles = new Map(sessions.map((session) => [session, title(session).slice(0, 200)]));
 	return (a, b) => {
 		const named = Number(b.name !== undefined) - Number(a.name !== undefined);
