@@ -87,12 +87,9 @@ function apply(state: State, event: Event): Update {
 		case "resume-warning":
 			return [{ ...state, menu: warningMenu(event.wish, event.warnings, state.environment) }, []];
 		case "directory-refused":
-			return [
-				state.directory === undefined
-					? state
-					: { ...state, directory: { ...state.directory, refusal: event.reason } },
-				[],
-			];
+			// Chosen from the menu, it was not typed here.
+			if (state.directory === undefined) return [withStatus(state, error(event.reason)), []];
+			return [{ ...state, directory: { ...state.directory, refusal: event.reason } }, []];
 		case "directory-completed": {
 			const { directory } = state;
 			if (directory === undefined || directory.request !== event.request) return [state, []];

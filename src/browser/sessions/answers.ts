@@ -1,6 +1,7 @@
 import type { Event } from "../event.js";
-import type { Update } from "../requests.js";
+import { type Update, withStatus } from "../requests.js";
 import type { State } from "../state.js";
+import { error } from "../status.js";
 import { mergeListed, readStore } from "./listing.js";
 import { withRows } from "./rows.js";
 
@@ -30,19 +31,26 @@ export function storeAnswer(state: State, event: StoreAnswer): Update {
 			return reading.stale ? readStore(read) : [read, []];
 		}
 		case "store-failed":
-			return [{ ...state, sessions: { ...sessions, reading: undefined, failure: event.reason } }, []];
+			return [failed({ ...state, sessions: { ...sessions, reading: undefined, failure: event.reason } }), []];
 		default:
 			return event satisfies never;
 	}
 }
 
+/** What was listed before stays, so it is said that it may not be so any more. */
+function failed(state: State): State {
+	const { listed, failure } = state.sessions;
+	if (listed.length === 0 || failure === undefined) return state;
+	return withStatus(state, error(`The sessions cannot be read: ${failure}`));
+}
+
 export function previewAnswer(state: State, event: PreviewAnswer): State {
 	const { preview } = state.sessions;
 	if (preview?.kind !== "reading" || preview.request !== event.request) return state;
-	const { path } = event;
+	const { path, stamp } = preview;
 	const content =
 		event.type === "preview-read"
-			? ({ kind: "ready", path, preview: event.preview } as const)
-			: ({ kind: "failed", path, reason: event.reason } as const);
+			? ({ kind: "ready", path, stamp, preview: event.preview } as const)
+			: ({ kind: "failed", path, stamp, reason: event.reason } as const);
 	return { ...state, sessions: { ...state.sessions, preview: content } };
 }

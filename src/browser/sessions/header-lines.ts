@@ -61,7 +61,9 @@ function progress(screen: SessionsScreen, narrow: boolean): Span[] {
 /** The line that always takes typing. */
 export function searchLine(screen: SessionsScreen, columns: number): Line {
 	const right: Span[] = [];
-	if (screen.unreadable.length > 0) {
+	if (screen.failure !== undefined && screen.listed.length > 0) {
+		right.push({ text: "⚠ not read anew: F5 tries again ", colour: "yellow" });
+	} else if (screen.unreadable.length > 0) {
 		const files = `${count(screen.unreadable.length)} unreadable`;
 		right.push({
 			text: `⚠ ${files}${columns >= NARROW ? " (prime-sessions list names them)" : ""} `,

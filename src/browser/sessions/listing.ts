@@ -1,9 +1,10 @@
+import type { Preview } from "../../session/preview.js";
 import type { Effect } from "../effect.js";
 import { requested, type Update } from "../requests.js";
 import type { State } from "../state.js";
 import { cursorSession } from "./cursor.js";
 import { sessionsGeometry } from "./geometry.js";
-import type { ListedSession } from "./state.js";
+import type { ListedSession, PreviewContent } from "./state.js";
 
 /** Reads the store again; what is listed stays until the new reading is whole. */
 export function readStore(state: State): Update {
@@ -32,11 +33,28 @@ export function previewWanted(state: State, effects: readonly Effect[]): Update 
 	const { sessions } = state;
 	if (state.session !== undefined || sessionsGeometry(sessions, state.size).preview === undefined)
 		return [state, effects];
-	const path = cursorSession(sessions)?.info.path;
-	if (path === undefined || sessions.preview?.path === path) return [state, effects];
+	const info = cursorSession(sessions)?.info;
+	if (info === undefined) return [state, effects];
+	const { path } = info;
+	const stamp = `${info.sizeBytes} ${info.entryCount} ${info.modified.getTime()}`;
+	const shown = sessions.preview?.path === path ? sessions.preview : undefined;
+	if (shown?.stamp === stamp) return [state, effects];
 	const [numbered, request] = requested(state);
+	const preview = { kind: "reading", path, stamp, request, before: shownPreview(shown) } as const;
 	return [
-		{ ...numbered, sessions: { ...sessions, preview: { kind: "reading", path, request } } },
+		{ ...numbered, sessions: { ...sessions, preview } },
 		[...effects, { type: "read-preview", path, request }],
 	];
+}
+
+function shownPreview(content: PreviewContent | undefined): Preview | undefined {
+	switch (content?.kind) {
+		case "ready":
+			return content.preview;
+		case "reading":
+			return content.before;
+		case "failed":
+		case undefined:
+			return undefined;
+	}
 }

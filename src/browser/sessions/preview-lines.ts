@@ -96,6 +96,7 @@ function noteLines(info: ListedSession["info"]): Line[] {
 function messageLines(content: PreviewContent, columns: number, rows: number, now: number): Line[] {
 	switch (content.kind) {
 		case "reading":
+			if (content.before !== undefined) return lastLines(content.before, columns, rows, now);
 			return [[{ text: "…", dim: true }]];
 		case "failed":
 			return wrapLine([{ text: content.reason, colour: "red" }], columns).slice(0, rows);

@@ -30,10 +30,23 @@ export interface Reading {
 	readonly stale: boolean;
 }
 
-export type PreviewContent =
-	| { readonly kind: "reading"; readonly path: string; readonly request: number }
-	| { readonly kind: "ready"; readonly path: string; readonly preview: Preview }
-	| { readonly kind: "failed"; readonly path: string; readonly reason: string };
+interface OfSession {
+	readonly path: string;
+	/** What the list knew of the file when its preview was asked for: with another, it is read again. */
+	readonly stamp: string;
+}
+
+export type PreviewContent = OfSession &
+	(
+		| {
+				readonly kind: "reading";
+				readonly request: number;
+				/** What is shown of the same session until then. */
+				readonly before: Preview | undefined;
+		  }
+		| { readonly kind: "ready"; readonly preview: Preview }
+		| { readonly kind: "failed"; readonly reason: string }
+	);
 
 export interface Renaming {
 	readonly path: string;
