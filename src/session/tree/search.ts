@@ -1,6 +1,5 @@
 /** Searching the entries of a tree: every word somewhere in an entry's text. */
 import { fold } from "../../text/fold.js";
-import type { SessionEntry } from "../entries.js";
 import { isJsonObject } from "../json.js";
 import { messageOf } from "../message.js";
 import type { SessionTree, TreeNode } from "../tree.js";
@@ -16,24 +15,29 @@ export function queryWords(query: string): string[] {
 
 /** A test for holding every word: in what the row shows, in the entry's whole text, in its tools' arguments or its label. */
 export function matching(words: readonly string[], tree: SessionTree): (node: TreeNode) => boolean {
+	const textOf = foldedTexts(tree);
+	const hasLabels = tree.labels.size > 0;
 	return (node) => {
-		const label = tree.label(node.entry.id)?.label;
-		const texts = label === undefined ? [] : [fold(label)];
-		texts.push(foldedText(node));
-		return words.every((word) => texts.some((text) => text.includes(word)));
+		const text = textOf(node);
+		const label = hasLabels ? fold(tree.label(node.entry.id)?.label ?? "") : "";
+		return words.every((word) => text.includes(word) || label.includes(word));
 	};
 }
 
 /** Texts up to this are kept for the next key; longer ones would take the memory of the session again. */
 const KEPT_CHARACTERS = 4 * 1024;
-const kept = new WeakMap<SessionEntry, string>();
+const kept = new WeakMap<SessionTree, (string | undefined)[]>();
 
-function foldedText(node: TreeNode): string {
-	const known = kept.get(node.entry);
-	if (known !== undefined) return known;
-	const text = fold(searchedText(node));
-	if (text.length <= KEPT_CHARACTERS) kept.set(node.entry, text);
-	return text;
+function foldedTexts(tree: SessionTree): (node: TreeNode) => string {
+	const texts = kept.get(tree) ?? [];
+	kept.set(tree, texts);
+	return (node) => {
+		const known = texts[node.index];
+		if (known !== undefined) return known;
+		const text = fold(searchedText(node));
+		texts[node.index] = text.length <= KEPT_CHARACTERS ? text : undefined;
+		return text;
+	};
 }
 
 /** What a row shows, and everything in its entry that somebody wrote or said: texts, apart by line ends. */
