@@ -1,6 +1,7 @@
 import { type Abandoned, abandoned, choose } from "../session/branch-choice.js";
 import { readSession, type Session } from "../session/session.js";
 import { checkWritable } from "../session/session-change.js";
+import { summaryLine } from "../session/transcript/summary-line.js";
 import type { TreeNode } from "../session/tree.js";
 import { rowText } from "../session/tree-lines.js";
 import { leafPosition } from "../session/tree-rows.js";
@@ -86,7 +87,7 @@ function tell(
 			? ""
 			: `; ${plural(length, "entry", "entries")} left behind${details === "" ? "" : ` (${details})`}`;
 	io.err(`The session goes on ${where}${behind}.\n`);
-	if (text !== undefined) io.err(`Summary: ${cut(sanitiseLine(text.slice(0, 1_000)), 100)}\n`);
+	if (text !== undefined) io.err(`Summary: ${cut(summaryLine(text), 100)}\n`);
 }
 
 function described(node: TreeNode): string {

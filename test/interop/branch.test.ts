@@ -62,7 +62,7 @@ describe.skipIf(!isInstalled)("pi 0.73.1", () => {
 					messages: plain(messages),
 					model: plain(model),
 				});
-	
+
 				// What the agent then says hangs below the new leaf, and is seen here.
 				const id = manager.appendMessage({
 					role: "user",
