@@ -67,6 +67,7 @@ function listLines({ sessions, size, environment, now }: State): Line[] {
 			home: environment.home,
 			paths: sessions.paths || (sessions.scope !== "directory" && sessions.sort !== "directory"),
 			cursor: sessions.top + index === cursor,
+			marked: row.kind === "session" && sessions.marked.has(row.session.info.path),
 			renaming: sessions.renaming,
 		}),
 	);

@@ -1,3 +1,5 @@
+import type { DeletedSession, DeletionPlan } from "../store/delete.js";
+import type { Restorable } from "../store/restore.js";
 import type { ResumeWish } from "./resume-wish.js";
 import type { SummaryWish, SwitchWish } from "./tree/switch-wish.js";
 
@@ -53,4 +55,20 @@ export type Effect =
 	| { readonly type: "copy-command"; readonly path: string }
 	/** Puts text on the clipboard, through the terminal. */
 	| { readonly type: "copy"; readonly text: string }
+	/** Looks at what deleting sessions would take. */
+	| { readonly type: "plan-deletion"; readonly request: number; readonly paths: readonly string[] }
+	| {
+			readonly type: "delete-sessions";
+			readonly request: number;
+			readonly plan: DeletionPlan;
+			readonly forever: boolean;
+	  }
+	/** No further session goes; what has gone is told. */
+	| { readonly type: "stop-deletion" }
+	| { readonly type: "restore-deleted"; readonly sessions: readonly DeletedSession[] }
+	/** Looks for files that hold no more than another does. */
+	| { readonly type: "find-duplicates"; readonly request: number }
+	| { readonly type: "read-trash"; readonly request: number }
+	/** `alternative`: under another name where the own one is taken. */
+	| { readonly type: "restore-trashed"; readonly items: readonly Restorable[]; readonly alternative: boolean }
 	| { readonly type: "quit"; readonly code: number };

@@ -1,6 +1,9 @@
 import type { Preview } from "../session/preview.js";
 import type { Session } from "../session/session.js";
 import type { TranscriptBlock } from "../session/transcript.js";
+import type { Deletion, DeletionPlan } from "../store/delete.js";
+import type { Restorable } from "../store/restore.js";
+import type { TrashedSession } from "../store/trash-can.js";
 import type { Line } from "../text/spans.js";
 import type { InputEvent } from "./input.js";
 import type { ResumeWish } from "./resume-wish.js";
@@ -81,6 +84,35 @@ export type Event =
 	/** The summary failed and nothing was written: the choice is the user's again. */
 	| { readonly type: "summary-failed"; readonly request: number; readonly reason: string }
 	| { readonly type: "copied"; readonly message: string }
+	| {
+			readonly type: "duplicates-found";
+			readonly request: number;
+			readonly duplicates: ReadonlyMap<string, string>;
+	  }
+	| { readonly type: "deletion-planned"; readonly request: number; readonly plan: DeletionPlan }
+	| {
+			readonly type: "deletion-progress";
+			readonly request: number;
+			readonly done: number;
+			readonly total: number;
+	  }
+	| { readonly type: "deletion-done"; readonly request: number; readonly deletion: Deletion }
+	| { readonly type: "deletion-failed"; readonly request: number; readonly reason: string }
+	/** Sessions came back from the trash: they are listed again. `failed` says what did not. */
+	| {
+			readonly type: "sessions-restored";
+			readonly sessions: readonly ListedSession[];
+			/** Stay in the trash because something else has their names: the user is asked. */
+			readonly taken: readonly Restorable[];
+			readonly message: string;
+			readonly failed: boolean;
+	  }
+	| {
+			readonly type: "trash-read";
+			readonly request: number;
+			readonly items: readonly TrashedSession[];
+			readonly note: string | undefined;
+	  }
 	/** The session's file is gone. */
 	| { readonly type: "session-gone"; readonly path: string; readonly reason: string }
 	/** The browser was opened to resume this session at once. */

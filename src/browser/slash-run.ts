@@ -1,13 +1,17 @@
 import { sanitiseLine } from "../text/sanitise.js";
+import { askToDelete } from "./deletion/update.js";
 import type { Effect } from "./effect.js";
 import { helpPage } from "./help.js";
+import { openPrune } from "./prune/update.js";
 import { requested, type Update, withStatus } from "./requests.js";
 import { openSessionScreen } from "./session/state.js";
 import { cursorSession } from "./sessions/cursor.js";
+import { markedSessions } from "./sessions/marks.js";
 import type { ParsedCommand } from "./slash-commands.js";
 import type { State } from "./state.js";
 import { error } from "./status.js";
 import { fieldOf } from "./text-field.js";
+import { openTrash } from "./trash/update.js";
 import { openTree } from "./tree/update-screen.js";
 
 /**
@@ -51,6 +55,12 @@ export function runSlashCommand(
 			}));
 		case "tree":
 			return tree(state, path);
+		case "delete":
+			return deleteSession(state, path, parsed.argument);
+		case "trash":
+			return openTrash(state);
+		case "prune":
+			return openPrune(state);
 		case "copy":
 			return onSession(state, path, (at) => ({ type: "copy-command", path: at }));
 		case "session":
@@ -61,6 +71,17 @@ export function runSlashCommand(
 }
 
 const NO_SESSION = error("There is no session here.");
+
+function deleteSession(state: State, path: string | undefined, argument: string): Update {
+	if (path === undefined) return [withStatus(state, NO_SESSION), []];
+	if (argument !== "" && argument !== "forever") {
+		return [withStatus(state, error("/delete takes nothing, or the word forever.")), []];
+	}
+	// In the list it is about the marked sessions, as Ctrl+D is.
+	const marked =
+		state.session === undefined ? markedSessions(state.sessions).map(({ info }) => info.path) : [];
+	return askToDelete(state, marked.length > 0 ? marked : [path], argument === "forever");
+}
 
 function onSession(state: State, path: string | undefined, effect: (path: string) => Effect): Update {
 	return path === undefined ? [withStatus(state, NO_SESSION), []] : [state, [effect(path)]];

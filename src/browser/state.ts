@@ -1,11 +1,15 @@
+import type { Restorable } from "../store/restore.js";
+import type { DeletionScreen, LastDeleted } from "./deletion/state.js";
 import type { KeyOverrides } from "./keys.js";
 import type { Menu } from "./menu.js";
 import type { Page } from "./page.js";
+import type { PruneScreen } from "./prune/state.js";
 import type { ResumeWish } from "./resume-wish.js";
 import type { SessionScreen } from "./session/state.js";
 import type { SessionsScreen, Sort } from "./sessions/state.js";
 import type { Status } from "./status.js";
 import type { TextField } from "./text-field.js";
+import type { TrashScreen } from "./trash/state.js";
 import type { SummaryWish, SwitchWish } from "./tree/switch-wish.js";
 
 export interface Size {
@@ -37,6 +41,7 @@ export type Choice =
 	| { readonly type: "resume"; readonly wish: ResumeWish }
 	| { readonly type: "choose-directory"; readonly wish: ResumeWish }
 	| { readonly type: "fork-and-resume"; readonly wish: ResumeWish }
+	| { readonly type: "restore-elsewhere"; readonly items: readonly Restorable[] }
 	| { readonly type: "switch"; readonly wish: SwitchWish; readonly summary: SummaryWish }
 	| { readonly type: "write"; readonly purpose: Writing["purpose"]; readonly wish: SwitchWish };
 
@@ -84,6 +89,10 @@ export interface State {
 	readonly page: Page | undefined;
 	readonly menu: Menu<Choice> | undefined;
 	readonly directory: DirectoryField | undefined;
+	readonly trash: TrashScreen | undefined;
+	readonly prune: PruneScreen | undefined;
+	readonly deletion: DeletionScreen | undefined;
+	readonly lastDeleted: LastDeleted;
 	readonly writing: Writing | undefined;
 	readonly working: Working | undefined;
 	readonly status: Status | undefined;

@@ -1,10 +1,12 @@
 import { count } from "../text/amounts.js";
+import { askToDelete, undoDeletion, updateDeletion } from "./deletion/update.js";
 import { updateDirectory } from "./directory.js";
 import { helpPage } from "./help.js";
 import type { InputEvent } from "./input.js";
 import { updateMenu } from "./menu.js";
 import { overlayOf } from "./overlay.js";
 import { updatePage } from "./page.js";
+import { openPrune, updatePrune } from "./prune/update.js";
 import { requested, type Update, withStatus } from "./requests.js";
 import type { ResumeWish } from "./resume-wish.js";
 import { openSessionScreen } from "./session/state.js";
@@ -18,6 +20,7 @@ import { runSlashCommand } from "./slash-run.js";
 import type { Choice, State } from "./state.js";
 import { error } from "./status.js";
 import { LONGEST_FIELD } from "./text-field.js";
+import { updateTrash } from "./trash/update.js";
 import { startWriting, switchLeaf, updateTreeScreen } from "./tree/update-screen.js";
 import { updateWorking, updateWriting } from "./tree/update-writing.js";
 
@@ -48,6 +51,7 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 				return outcome satisfies never;
 		}
 	}
+	if (state.deletion !== undefined) return updateDeletion(state, state.deletion, input);
 	if (state.working !== undefined) return updateWorking(state, state.working, input);
 	if (state.writing !== undefined) return updateWriting(state, state.writing, input);
 	if (state.directory !== undefined) return updateDirectory(state, state.directory, input);
@@ -65,6 +69,8 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 				return outcome satisfies never;
 		}
 	}
+	if (state.trash !== undefined) return updateTrash(state, state.trash, input);
+	if (state.prune !== undefined) return updatePrune(state, state.prune, input);
 	if (state.session?.tree !== undefined && state.session.content.kind === "ready") {
 		return updateTreeScreen(state, state.session, state.session.tree, state.session.content.session, input);
 	}
@@ -92,6 +98,8 @@ function choose(state: State, choice: Choice): Update {
 			return [state, [{ type: "resume", wish: choice.wish }]];
 		case "fork-and-resume":
 			return [state, [{ type: "fork-and-resume", wish: choice.wish }]];
+		case "restore-elsewhere":
+			return [state, [{ type: "restore-trashed", items: choice.items, alternative: true }]];
 		case "switch":
 			return switchLeaf(state, choice.wish, choice.summary);
 		case "write":
@@ -122,6 +130,12 @@ function sessionsRequest(state: State, request: SessionsRequest): Update {
 			return [{ ...state, menu: sortMenu(state.sessions.sort) }, []];
 		case "name":
 			return [state, [{ type: "name-session", path: request.path, name: request.name }]];
+		case "delete":
+			return askToDelete(state, request.paths, false);
+		case "undo":
+			return undoDeletion(state);
+		case "prune":
+			return openPrune(state);
 		case "refresh":
 			return readStore(state);
 		case "help":

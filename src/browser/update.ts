@@ -1,4 +1,6 @@
+import { deletionAnswer } from "./deletion/update.js";
 import type { Event } from "./event.js";
+import { duplicatesAnswer } from "./prune/update.js";
 import { type Update, withStatus } from "./requests.js";
 import { cwdMenu, warningMenu } from "./resume-menus.js";
 import {
@@ -14,6 +16,7 @@ import { previewWanted, readStore } from "./sessions/listing.js";
 import { withRows } from "./sessions/rows.js";
 import type { State } from "./state.js";
 import { error, info } from "./status.js";
+import { sessionsRestored, trashAnswer } from "./trash/update.js";
 import { treeInWindow } from "./tree/rows.js";
 import { askAgain } from "./tree/update-screen.js";
 import { openSession, updateFromInput } from "./update-input.js";
@@ -68,6 +71,17 @@ function apply(state: State, event: Event): Update {
 		}
 		case "session-made":
 			return openSession(sessionMade(state, event.session, event.message), event.session.info.path);
+		case "deletion-planned":
+		case "deletion-progress":
+		case "deletion-done":
+		case "deletion-failed":
+			return deletionAnswer(state, event);
+		case "sessions-restored":
+			return sessionsRestored(state, event);
+		case "trash-read":
+			return [trashAnswer(state, event), []];
+		case "duplicates-found":
+			return [duplicatesAnswer(state, event), []];
 		case "copied":
 			return [withStatus(state, info(event.message)), []];
 		case "session-gone": {

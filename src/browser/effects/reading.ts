@@ -143,6 +143,11 @@ export class Reading {
 		return { info, nearness, cwdMissing: place.exists === false };
 	}
 
+	/** All that the last whole reading of the store found. */
+	get sessions(): readonly SessionInfo[] {
+		return this.#sessions;
+	}
+
 	/** Ends the reading of one session. */
 	stopSession(): void {
 		this.#running.get("session")?.abort();

@@ -8,6 +8,7 @@ import type { BrowserOptions } from "../options.js";
 import type { ResumeWish } from "../resume-wish.js";
 import { Changing } from "./changing.js";
 import { clipboardSequence } from "./clipboard.js";
+import { Deleting } from "./deleting.js";
 import { completeDirectory } from "./directories.js";
 import { Reading } from "./reading.js";
 import { goneEvent, reasonOf } from "./reason.js";
@@ -25,6 +26,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 	const reading = new Reading(location, cwd);
 	const changing = new Changing(location, reading);
 	const switching = new Switching(options, reading);
+	const deleting = new Deleting(location, reading);
 
 	/**
 	 * Runs `work` on the session at `path`. That it is gone is told as such; another failure of the file's or of the
@@ -113,6 +115,32 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 				return;
 			case "undo-switch":
 				attempt(effect.path, () => switching.undo(effect.path, dispatch), dispatch, changeFailed);
+				return;
+			case "plan-deletion":
+				void deleting.plan(effect.request, effect.paths, dispatch);
+				return;
+			case "delete-sessions":
+				void deleting.delete(effect.request, effect.plan, effect.forever, dispatch);
+				return;
+			case "stop-deletion":
+				deleting.stop();
+				return;
+			case "restore-deleted":
+				attempt("", () => deleting.undo(effect.sessions, dispatch), dispatch, changeFailed);
+				return;
+			case "find-duplicates":
+				attempt("", () => deleting.findDuplicates(effect.request, dispatch), dispatch, changeFailed);
+				return;
+			case "read-trash":
+				attempt("", () => deleting.readTrash(effect.request, dispatch), dispatch, changeFailed);
+				return;
+			case "restore-trashed":
+				attempt(
+					"",
+					() => deleting.restore(effect.items, effect.alternative, dispatch),
+					dispatch,
+					changeFailed,
+				);
 				return;
 			case "copy":
 				copy(effect.text, "the text", dispatch);

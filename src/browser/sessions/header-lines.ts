@@ -4,6 +4,7 @@ import { sanitiseLine } from "../../text/sanitise.js";
 import type { Line, Span } from "../../text/spans.js";
 import { bar, fieldLine, justify } from "../layout-lines.js";
 import type { Environment } from "../state.js";
+import { marksText } from "./marks.js";
 import type { SessionsScreen } from "./state.js";
 
 const NARROW = 72;
@@ -61,12 +62,14 @@ function progress(screen: SessionsScreen, narrow: boolean): Span[] {
 /** The line that always takes typing. */
 export function searchLine(screen: SessionsScreen, columns: number): Line {
 	const right: Span[] = [];
+	const marks = marksText(screen);
+	if (marks !== "") right.push({ text: `${marks} `, colour: "accent", bold: true });
 	if (screen.failure !== undefined && screen.listed.length > 0) {
 		right.push({ text: "⚠ not read anew: F5 tries again ", colour: "yellow" });
 	} else if (screen.unreadable.length > 0) {
 		const files = `${count(screen.unreadable.length)} unreadable`;
 		right.push({
-			text: `⚠ ${files}${columns >= NARROW ? " (prime-sessions list names them)" : ""} `,
+			text: `⚠ ${files}${columns >= NARROW ? " (doctor names them)" : ""} `,
 			colour: "yellow",
 		});
 	}

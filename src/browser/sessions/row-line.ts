@@ -14,6 +14,7 @@ export interface RowFrame {
 	/** Show working directories. */
 	readonly paths: boolean;
 	readonly cursor: boolean;
+	readonly marked: boolean;
 	readonly renaming: Renaming | undefined;
 }
 
@@ -36,7 +37,7 @@ export function rowLine(row: SessionRow, frame: RowFrame): Line {
 	}
 	const { info } = row.session;
 	const roomy = frame.columns >= ROOMY;
-	const lead = roomy ? `${frame.cursor ? " ▸ " : "   "}` : frame.cursor ? " ▸" : "  ";
+	const lead = leadOf(frame, roomy);
 	const mark = markOf(row.session);
 	const tail: Line = [
 		{ text: padStart(count(info.messageCount), COUNT_COLUMNS) },
@@ -56,6 +57,13 @@ export function rowLine(row: SessionRow, frame: RowFrame): Line {
 		...tail,
 	];
 	return frame.cursor ? line.map((span) => ({ ...span, bold: true, colour: span.colour ?? "accent" })) : line;
+}
+
+/** The cursor's mark, and that of a marked session. */
+function leadOf({ cursor, marked }: RowFrame, roomy: boolean): string {
+	const pointer = cursor ? "▸" : " ";
+	const mark = marked ? "✓" : " ";
+	return roomy ? ` ${pointer}${mark}` : `${mark}${pointer}`;
 }
 
 /** Title on the left; labels and directory on the right, as far as there is room. */

@@ -76,6 +76,8 @@ export interface SessionsScreen {
 	/** Index of the first row shown. */
 	readonly top: number;
 	readonly renaming: Renaming | undefined;
+	/** Paths of marked sessions: what is deleted next. Kept through search and sort. */
+	readonly marked: ReadonlySet<string>;
 	/** What is shown, derived from the above by `withRows`. */
 	readonly rows: readonly SessionRow[];
 	/** Sessions that match the filters in each scope, for the header and for the empty state. */
@@ -101,6 +103,7 @@ export function emptySessionsScreen(scope: Scope, query = ""): SessionsScreen {
 		cursor: undefined,
 		top: 0,
 		renaming: undefined,
+		marked: new Set(),
 		rows: [],
 		matching: { directory: 0, repository: 0, all: 0 },
 		inScope: 0,

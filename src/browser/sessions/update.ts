@@ -10,6 +10,7 @@ import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
 import { step } from "../viewport.js";
 import { cursorIndex, cursorSession, moveTo, rowAt, sessionRowIndex } from "./cursor.js";
 import { sessionsGeometry } from "./geometry.js";
+import { markedSessions, toggleAllMarks, toggleMark } from "./marks.js";
 import { withRows } from "./rows.js";
 import type { SessionsScreen } from "./state.js";
 
@@ -20,6 +21,8 @@ export type SessionsRequest =
 	| { readonly type: "choose-sort" }
 	| { readonly type: "name"; readonly path: string; readonly name: string }
 	| { readonly type: "refresh" }
+	| { readonly type: "delete"; readonly paths: readonly string[] }
+	| { readonly type: "undo" | "prune" }
 	| { readonly type: "help" }
 	| { readonly type: "quit" }
 	| { readonly type: "leave" }
@@ -85,6 +88,20 @@ function act(screen: SessionsScreen, action: Action<"sessions">, context: Sessio
 			const shown = sessionsGeometry(screen, context.size).preview !== undefined;
 			return [withRows({ ...screen, previewing: !shown }, context.size)];
 		}
+		case "delete": {
+			const marked = markedSessions(screen).map(({ info }) => info.path);
+			if (marked.length > 0) return [screen, { type: "delete", paths: marked }];
+			return onSession(screen, (path) => [screen, { type: "delete", paths: [path] }]);
+		}
+		case "undo":
+		case "prune":
+			return [screen, { type: action }];
+		case "mark":
+			return onSession(screen, (path) => [
+				moveTo(toggleMark(screen, path), cursorIndex(screen) + 1, context.size, 1),
+			]);
+		case "mark-all":
+			return [toggleAllMarks(screen)];
 		case "refresh":
 			return [screen, { type: "refresh" }];
 		case "help":

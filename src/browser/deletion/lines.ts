@@ -1,0 +1,129 @@
+import type { DeletionPlan, DeletionTarget } from "../../store/delete.js";
+import { title } from "../../store/title.js";
+import { ageInWords, bytes, count } from "../../text/amounts.js";
+import { cut } from "../../text/columns.js";
+import { shortenHome } from "../../text/home.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import { type Line, wrapLine } from "../../text/spans.js";
+import { bar, fieldLine } from "../layout-lines.js";
+import type { State } from "../state.js";
+import { DELETE_WORD, type DeletionScreen } from "./state.js";
+
+/** What is asked before something goes, or how far it is. */
+export function deletionLines(deletion: DeletionScreen, state: State, columns: number): Line[] {
+	switch (deletion.kind) {
+		case "planning":
+			return [[{ text: "Looking at what would go…", dim: true }]];
+		case "running": {
+			const { done, total, forever } = deletion;
+			const what = forever ? "Deleting for good" : "Moving to the trash";
+			return [
+				[{ text: what, bold: true }],
+				[],
+				[{ text: bar(done, total, 20), colour: "accent" }, { text: ` ${count(done)} of ${count(total)}` }],
+			];
+		}
+		case "asking":
+			return asked(deletion.plan, deletion.word, state, columns);
+		default:
+			return deletion satisfies never;
+	}
+}
+
+function asked(
+	plan: DeletionPlan,
+	word: Extract<DeletionScreen, { kind: "asking" }>["word"],
+	state: State,
+	columns: number,
+): Line[] {
+	const { targets, refused } = plan;
+	const [only] = targets;
+	const many = targets.length > 1;
+	const question =
+		word === undefined
+			? many
+				? `Move ${count(targets.length)} sessions to the trash?`
+				: "Move to the trash?"
+			: many
+				? `Delete ${count(targets.length)} sessions for good?`
+				: "Delete for good?";
+	const wrap = (text: string, style: object = {}): Line[] => wrapLine([{ text, ...style }], columns);
+	const lines: Line[] = [
+		...wrap(question, { bold: true, ...(word === undefined ? {} : { colour: "red" }) }),
+		[],
+		...(many || only === undefined ? manyLines(plan, columns) : oneLines(only, state, columns)),
+		...refused
+			.slice(0, 3)
+			.flatMap(({ path, reason }) =>
+				wrap(`stays: ${shortenHome(sanitiseLine(path), state.environment.home)}: ${sanitiseLine(reason)}`, {
+					colour: "yellow",
+				}),
+			),
+	];
+	if (word === undefined) return lines;
+	return [
+		...lines,
+		[],
+		...wrap(`Nothing brings it back. Type the word ${DELETE_WORD}, then Enter:`),
+		[{ text: "› ", colour: "accent" }, ...fieldLine(word, columns - 4)],
+	];
+}
+
+function oneLines(
+	{ session, forks, artifacts, twins }: DeletionTarget,
+	{ now, environment }: State,
+	columns: number,
+): Line[] {
+	const cwd = shortenHome(sanitiseLine(session.cwd), environment.home);
+	const used = ageInWords(session.modified.getTime(), now);
+	const files = artifacts.reduce((sum, each) => sum + each.files, 0);
+	const notes = [
+		...(forks.length === 0
+			? []
+			: [
+					forks.length === 1
+						? "1 fork keeps its own copy of the conversation."
+						: `${count(forks.length)} forks keep their own copies of the conversation.`,
+				]),
+		...(files === 0 ? [] : [`${count(files)} artifact ${files === 1 ? "file goes" : "files go"} along.`]),
+		...(twins.length === 0
+			? []
+			: [
+					`${count(twins.length)} other ${twins.length === 1 ? "file carries" : "files carry"} its id and ${twins.length === 1 ? "stays" : "stay"}.`,
+				]),
+	].join(" ");
+	return [
+		...wrapLine([{ text: titleOf(session), bold: true }], columns),
+		...wrapLine(
+			[
+				{
+					text: `${cwd} · ${count(session.messageCount)} messages · ${bytes(session.sizeBytes)} · last used ${used}`,
+				},
+			],
+			columns,
+		),
+		...wrapLine([{ text: `id ${sanitiseLine(session.id)}`, dim: true }], columns),
+		...(notes === "" ? [] : wrapLine([{ text: notes }], columns)),
+	];
+}
+
+function manyLines({ targets, bytes: freed }: DeletionPlan, columns: number): Line[] {
+	const forks = targets.reduce((sum, each) => sum + each.forks.length, 0);
+	const shown = targets
+		.slice(0, 6)
+		.map(({ session }): Line => [{ text: "· " }, { text: cut(titleOf(session), Math.max(8, columns - 2)) }]);
+	return [
+		...shown,
+		...(targets.length > 6 ? [[{ text: `… and ${count(targets.length - 6)} more`, dim: true }]] : []),
+		[],
+		[
+			{
+				text: `${bytes(freed)} in all.${forks > 0 ? ` ${count(forks)} forks of them stay, with their own copies.` : ""}`,
+			},
+		],
+	];
+}
+
+function titleOf(session: DeletionTarget["session"]): string {
+	return sanitiseLine(title(session).slice(0, 300));
+}

@@ -1,0 +1,133 @@
+import {
+	type DeletedSession,
+	type DeletionPlan,
+	deleteForever,
+	deleteSessions,
+	planDeletion,
+} from "../../store/delete.js";
+import { findDuplicates } from "../../store/duplicates.js";
+import type { SessionInfo } from "../../store/info.js";
+import type { StoreLocation } from "../../store/location.js";
+import { type Restorable, type Restoration, restore, undoDeletion } from "../../store/restore.js";
+import { listTrashed } from "../../store/trash-can.js";
+import { count } from "../../text/amounts.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import type { Event } from "../event.js";
+import type { Reading } from "./reading.js";
+import { reasonOf } from "./reason.js";
+
+type Dispatch = (event: Event) => void;
+
+/** How often the screen says how far a deletion is, at the most, in milliseconds. */
+const PROGRESS_MS = 50;
+
+/** The effects that delete sessions and bring them back. */
+export class Deleting {
+	readonly #location: StoreLocation;
+	readonly #reading: Reading;
+	#running: AbortController | undefined;
+
+	constructor(location: StoreLocation, reading: Reading) {
+		this.#location = location;
+		this.#reading = reading;
+	}
+
+	/** Lets nothing further go. What has gone is told by the deletion itself. */
+	stop(): void {
+		this.#running?.abort();
+	}
+
+	async plan(request: number, paths: readonly string[], dispatch: Dispatch): Promise<void> {
+		const signal = this.#begin();
+		const sessions: readonly SessionInfo[] = this.#reading.sessions;
+		try {
+			const plan = await planDeletion(paths, { location: this.#location, sessions, signal });
+			dispatch({ type: "deletion-planned", request, plan });
+		} catch (error) {
+			if (!signal.aborted) dispatch({ type: "deletion-failed", request, reason: reasonOf(error) });
+		}
+	}
+
+	async delete(request: number, plan: DeletionPlan, forever: boolean, dispatch: Dispatch): Promise<void> {
+		const signal = this.#begin();
+		let told = 0;
+		const onProgress = (done: number, total: number) => {
+			const now = performance.now();
+			if (now - told < PROGRESS_MS && done < total) return;
+			told = now;
+			dispatch({ type: "deletion-progress", request, done, total });
+		};
+		try {
+			if (forever) {
+				const { deleted, ...rest } = await deleteForever(plan, { onProgress, signal });
+				dispatch({ type: "deletion-done", request, deletion: { trashed: deleted, ...rest } });
+			} else {
+				dispatch({
+					type: "deletion-done",
+					request,
+					deletion: await deleteSessions(plan, { onProgress, signal }),
+				});
+			}
+		} catch (error) {
+			dispatch({ type: "deletion-failed", request, reason: reasonOf(error) });
+		}
+	}
+
+	async undo(sessions: readonly DeletedSession[], dispatch: Dispatch): Promise<void> {
+		const done = await undoDeletion(sessions, this.#location);
+		const taken = sessions.flatMap((session) =>
+			session.inTrash === undefined ? [] : [{ ...session, inTrash: session.inTrash }],
+		);
+		await this.#tell(done, taken, dispatch);
+	}
+
+	/** `alternative`: under another name where the own one is taken. */
+	async restore(items: readonly Restorable[], alternative: boolean, dispatch: Dispatch): Promise<void> {
+		await this.#tell(await restore(items, { alternative }), items, dispatch);
+	}
+
+	async findDuplicates(request: number, dispatch: Dispatch): Promise<void> {
+		dispatch({ type: "duplicates-found", request, duplicates: await findDuplicates(this.#reading.sessions) });
+	}
+
+	async readTrash(request: number, dispatch: Dispatch): Promise<void> {
+		const { trashed, note } = await listTrashed(this.#location);
+		dispatch({ type: "trash-read", request, items: trashed, note });
+	}
+
+	async #tell(
+		{ restored, skipped }: Restoration,
+		items: readonly Restorable[],
+		dispatch: Dispatch,
+	): Promise<void> {
+		const sessions = await Promise.all(restored.map(({ path }) => this.#reading.again(path)));
+		const [first] = restored;
+		const kept = skipped.find(({ kind }) => kind !== "taken");
+		const what =
+			restored.length === 1 && first !== undefined
+				? `"${sanitiseLine(first.title)}" is`
+				: `${count(restored.length)} sessions are`;
+		const back = restored.length === 0 ? "Nothing came back from the trash" : `${what} back from the trash`;
+		const renamed = restored.filter(({ path, from }) => path !== from).length;
+		const names =
+			renamed === 0
+				? ""
+				: renamed === 1
+					? ", one under another name"
+					: `, ${count(renamed)} under other names`;
+		const stays = kept === undefined ? "." : `; ${count(skipped.length)} not: ${sanitiseLine(kept.reason)}.`;
+		const taken = new Set(skipped.filter(({ kind }) => kind === "taken").map(({ path }) => path));
+		dispatch({
+			type: "sessions-restored",
+			sessions,
+			taken: items.filter(({ path }) => taken.has(path)),
+			message: back + names + stays,
+			failed: kept !== undefined,
+		});
+	}
+
+	#begin(): AbortSignal {
+		this.#running = new AbortController();
+		return this.#running.signal;
+	}
+}

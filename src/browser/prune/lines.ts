@@ -1,0 +1,109 @@
+import { sparedSummary } from "../../store/prune.js";
+import { title } from "../../store/title.js";
+import { age, bytes, count } from "../../text/amounts.js";
+import { cutStart, padEnd, padStart } from "../../text/columns.js";
+import { shortenHome } from "../../text/home.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import type { Line, Span } from "../../text/spans.js";
+import { fieldLine, fill, justify } from "../layout-lines.js";
+import type { State } from "../state.js";
+import { pruneGeometry } from "./geometry.js";
+import { PRUNE_FIELDS, PRUNE_FLAGS, type PruneField, type PruneFlag, type PruneScreen } from "./state.js";
+import { LIST_STOP, pruneCursorIndex } from "./update.js";
+
+const FIELD_LABELS: Readonly<Record<PruneField, string>> = {
+	"older-than": "older than",
+	"fewer-messages": "fewer messages than",
+	"larger-than": "larger than",
+};
+const NARROW_LABELS: Readonly<Record<PruneField, string>> = {
+	"older-than": "older",
+	"fewer-messages": "messages <",
+	"larger-than": "larger",
+};
+
+const FLAG_LABELS: Readonly<Record<PruneFlag, string>> = {
+	unnamed: "unnamed",
+	archived: "archived",
+	empty: "empty",
+	missingCwd: "directory gone",
+	damaged: "damaged",
+	duplicate: "duplicate",
+};
+
+/** How many would go, and the space that frees. */
+export function pruneTitle({ choice, problem }: PruneScreen, columns: number): Line {
+	const amount =
+		problem === undefined
+			? [
+					{
+						text: `${count(choice.go.length)} ${choice.go.length === 1 ? "session" : "sessions"} · ${bytes(choice.bytes)} would go `,
+					},
+				]
+			: [{ text: `${problem} `, colour: "red" as const }];
+	return justify([{ text: " Prune", bold: true }], amount, columns);
+}
+
+/** The criteria, the flags, and what is spared. */
+export function formLines(screen: PruneScreen, columns: number): Line[] {
+	const narrow = columns < 76;
+	const fields = PRUNE_FIELDS.flatMap((field, index): Span[] => {
+		const focused = screen.focus === index;
+		const text: Line = focused ? fieldLine(screen.fields[field], 6) : [{ text: screen.fields[field].text }];
+		return [
+			{ text: ` ${(narrow ? NARROW_LABELS : FIELD_LABELS)[field]} ` },
+			{ text: "[" },
+			...fill(text, 6),
+			{ text: "] " },
+		].map((span) => (focused ? { ...span, colour: "accent" as const, bold: true } : span));
+	});
+	const flags = PRUNE_FLAGS.flatMap((flag, index): Span[] => {
+		const focused = screen.focus === PRUNE_FIELDS.length + index;
+		const text = `${screen.flags.has(flag) ? "[x]" : "[ ]"} ${FLAG_LABELS[flag]}  `;
+		return [focused ? { text, colour: "accent", bold: true } : { text }];
+	});
+	return [
+		[{ text: " " }, ...fields],
+		[{ text: narrow ? " " : "  only  " }, ...flags],
+		[
+			{ text: "  spared  ", dim: true },
+			{ text: sparedText(screen), dim: true },
+		],
+	];
+}
+
+function sparedText({ choice, spared, request }: PruneScreen): string {
+	const parts = [
+		sparedSummary(choice.spared),
+		...(spared.size > 0 ? [`${count(spared.size)} by you`] : []),
+	].filter((part) => part !== "");
+	const looking = request === undefined ? "" : "   looking for duplicates…";
+	return (parts.length === 0 ? "none" : parts.join(" · ")) + looking;
+}
+
+/** The sessions that would go. */
+export function prunedLines(screen: PruneScreen, state: State): Line[] {
+	const { columns } = state.size;
+	const { list } = pruneGeometry(state.size);
+	if (screen.choice.go.length === 0) return [[{ text: "   Nothing would go.", dim: true }]];
+	const cursor = pruneCursorIndex(screen);
+	return screen.choice.go.slice(screen.top, screen.top + list).map(({ session }, offset): Line => {
+		const isCursor = screen.focus === LIST_STOP && screen.top + offset === cursor;
+		const where =
+			columns < 76
+				? ""
+				: padEnd(cutStart(shortenHome(sanitiseLine(session.cwd), state.environment.home), 26), 28);
+		const tail = `${padStart(count(session.messageCount), 6)}${padStart(age(session.modified.getTime(), state.now), 6)}${padStart(bytes(session.sizeBytes), 9)} `;
+		const name = fill(
+			[{ text: sanitiseLine(title(session).slice(0, 600)) }],
+			Math.max(1, columns - 3 - where.length - tail.length),
+		);
+		const line: Line = [
+			{ text: isCursor ? " ▸ " : "   " },
+			...name,
+			{ text: where, dim: true },
+			{ text: tail },
+		];
+		return isCursor ? line.map((span) => ({ ...span, bold: true, colour: "accent" as const })) : line;
+	});
+}

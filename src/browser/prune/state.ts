@@ -1,0 +1,48 @@
+import type { PruneChoice } from "../../store/prune.js";
+import { fieldOf, type TextField } from "../text-field.js";
+
+/** The criteria that are written, in the order of the form. */
+export const PRUNE_FIELDS = ["older-than", "fewer-messages", "larger-than"] as const;
+export type PruneField = (typeof PRUNE_FIELDS)[number];
+
+/** The criteria that are chosen or not, in the order of the form. */
+export const PRUNE_FLAGS = ["unnamed", "archived", "empty", "missingCwd", "damaged", "duplicate"] as const;
+export type PruneFlag = (typeof PRUNE_FLAGS)[number];
+
+/** Choosing many sessions to move to the trash. */
+export interface PruneScreen {
+	readonly fields: Readonly<Record<PruneField, TextField>>;
+	readonly flags: ReadonlySet<PruneFlag>;
+	/** Which part of the form has the keys: a field, a flag, or the list. */
+	readonly focus: number;
+	/** Paths that the user spares. */
+	readonly spared: ReadonlySet<string>;
+	/** Path of the session the cursor is on; undefined: the first. */
+	readonly cursor: string | undefined;
+	readonly top: number;
+	/** What a field says that is no amount; nothing is chosen then. */
+	readonly problem: string | undefined;
+	/** Files that hold no more than another does; undefined until that was looked for. */
+	readonly duplicates: ReadonlyMap<string, string> | undefined;
+	/** The search for them that this screen waits for. */
+	readonly request: number | undefined;
+	/** What the criteria choose, derived by `withChoice`. */
+	readonly choice: PruneChoice;
+}
+
+export const NOTHING: PruneChoice = { go: [], spared: [], bytes: 0 };
+
+export function newPruneScreen(): PruneScreen {
+	return {
+		fields: { "older-than": fieldOf("90d"), "fewer-messages": fieldOf(""), "larger-than": fieldOf("") },
+		flags: new Set(["unnamed"]),
+		focus: 0,
+		spared: new Set(),
+		cursor: undefined,
+		top: 0,
+		problem: undefined,
+		duplicates: undefined,
+		request: undefined,
+		choice: NOTHING,
+	};
+}

@@ -1,0 +1,179 @@
+import { choosePrunable, type PruneCriteria } from "../../store/prune.js";
+import { parseDuration, parseSize } from "../../text/parse-amounts.js";
+import { askToDelete } from "../deletion/update.js";
+import type { Event } from "../event.js";
+import { helpPage } from "../help.js";
+import type { InputEvent } from "../input.js";
+import { actionOf } from "../keys.js";
+import { requested, type Update } from "../requests.js";
+import type { Size, State } from "../state.js";
+import { edit } from "../text-field.js";
+import { follow, step } from "../viewport.js";
+import { pruneGeometry } from "./geometry.js";
+import {
+	NOTHING,
+	newPruneScreen,
+	PRUNE_FIELDS,
+	PRUNE_FLAGS,
+	type PruneField,
+	type PruneScreen,
+} from "./state.js";
+
+/** Stops of the form: the fields, the flags, the list. */
+const STOPS = PRUNE_FIELDS.length + PRUNE_FLAGS.length + 1;
+export const LIST_STOP = STOPS - 1;
+
+export function openPrune(state: State): Update {
+	return [{ ...state, session: undefined, prune: withChoice(newPruneScreen(), state) }, []];
+}
+
+/** What the criteria choose now; what the user spares is not among it. */
+export function withChoice(
+	screen: PruneScreen,
+	state: Pick<State, "sessions" | "now" | "size">,
+): PruneScreen {
+	const criteria = criteriaOf(screen);
+	if (typeof criteria === "string") return { ...screen, problem: criteria, choice: NOTHING };
+	const { listed } = state.sessions;
+	const missingCwds = new Set(listed.flatMap(({ info, cwdMissing }) => (cwdMissing ? [info.cwd] : [])));
+	const { now } = state;
+	const all = choosePrunable(
+		listed.map(({ info }) => info),
+		criteria,
+		{ now, missingCwds, duplicates: screen.duplicates },
+	);
+	const go = all.go.filter(({ session }) => !screen.spared.has(session.path));
+	const bytes = go.reduce((sum, { session }) => sum + session.sizeBytes, 0);
+	return inWindow({ ...screen, problem: undefined, choice: { ...all, go, bytes } }, state.size);
+}
+
+/** What the form asks for, or what is wrong with it. */
+function criteriaOf({ fields, flags }: PruneScreen): PruneCriteria | string {
+	const text = (field: PruneField) => fields[field].text.trim();
+	const read = (field: PruneField, parse: (text: string) => number | undefined) =>
+		text(field) === "" ? undefined : (parse(text(field)) ?? Number.NaN);
+	const olderThan = read("older-than", parseDuration);
+	if (Number.isNaN(olderThan)) return "older than: an age such as 90d, 6w or 1y";
+	const fewerMessages = read("fewer-messages", (number) =>
+		/^\d+$/.test(number) ? Number(number) : undefined,
+	);
+	if (Number.isNaN(fewerMessages)) return "fewer messages than: a number";
+	const largerThan = read("larger-than", parseSize);
+	if (Number.isNaN(largerThan)) return "larger than: a size such as 20MB";
+	const chosen = Object.fromEntries(PRUNE_FLAGS.map((flag) => [flag, flags.has(flag)]));
+	return { olderThan, fewerMessages, largerThan, ...chosen };
+}
+
+/** The files that hold no more than another, once they were looked for. */
+export function duplicatesAnswer(state: State, event: Extract<Event, { type: "duplicates-found" }>): State {
+	const { prune } = state;
+	if (prune === undefined || prune.request !== event.request) return state;
+	return {
+		...state,
+		prune: withChoice({ ...prune, duplicates: event.duplicates, request: undefined }, state),
+	};
+}
+
+export function pruneCursorIndex({ choice, cursor }: PruneScreen): number {
+	return Math.max(
+		0,
+		choice.go.findIndex(({ session }) => session.path === cursor),
+	);
+}
+
+/** What input does to the form and its list. */
+export function updatePrune(state: State, screen: PruneScreen, input: InputEvent): Update {
+	const shown = (next: PruneScreen): Update => [next === screen ? state : { ...state, prune: next }, []];
+	const onList = screen.focus === LIST_STOP;
+	const field = PRUNE_FIELDS[screen.focus];
+	// In a field the space is text; elsewhere it chooses.
+	const isSpace = input.type === "text" && input.text === " " && field === undefined;
+	const action = actionOf("prune", isSpace ? SPACE : input, state.environment.keys);
+	const moved = (by: number) =>
+		shown(
+			onList
+				? moveTo(screen, pruneCursorIndex(screen) + by, state.size)
+				: focusOn(screen, screen.focus + Math.sign(by)),
+		);
+	switch (action) {
+		case "go": {
+			const paths = screen.choice.go.map(({ session }) => session.path);
+			return askToDelete(state, paths, false);
+		}
+		case "next":
+			return shown(focusOn(screen, (screen.focus + 1) % STOPS));
+		case "previous":
+			return shown(focusOn(screen, (screen.focus + STOPS - 1) % STOPS));
+		case "toggle":
+			return lookForDuplicates({ ...state, prune: toggle(screen, state) });
+		case "up":
+			return moved(-1);
+		case "down":
+			return moved(1);
+		case "page-up":
+			return moved(-pruneGeometry(state.size).list);
+		case "page-down":
+			return moved(pruneGeometry(state.size).list);
+		case "help":
+			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+		case "back":
+			return [{ ...state, prune: undefined }, []];
+		case "quit":
+			return [state, [{ type: "quit", code: 130 }]];
+		case undefined: {
+			if (field === undefined) return [state, []];
+			const text = edit(screen.fields[field], input);
+			if (text === undefined || text === screen.fields[field]) return [state, []];
+			return shown(withChoice({ ...screen, fields: { ...screen.fields, [field]: text } }, state));
+		}
+		default:
+			return action satisfies never;
+	}
+}
+
+const SPACE = { type: "key", name: "space", ctrl: false, alt: false, shift: false } as const;
+
+/** Which files are duplicates takes reading them: it is done once, when it is first asked for. */
+function lookForDuplicates(state: State): Update {
+	const { prune } = state;
+	if (
+		prune === undefined ||
+		!prune.flags.has("duplicate") ||
+		prune.duplicates !== undefined ||
+		prune.request !== undefined
+	) {
+		return [state, []];
+	}
+	const [numbered, request] = requested(state);
+	return [{ ...numbered, prune: { ...prune, request } }, [{ type: "find-duplicates", request }]];
+}
+
+function focusOn(screen: PruneScreen, focus: number): PruneScreen {
+	return { ...screen, focus: Math.max(0, Math.min(LIST_STOP, focus)) };
+}
+
+function toggle(screen: PruneScreen, state: State): PruneScreen {
+	if (screen.focus === LIST_STOP) {
+		const item = screen.choice.go[pruneCursorIndex(screen)];
+		if (item === undefined) return screen;
+		const next =
+			screen.choice.go[pruneCursorIndex(screen) + 1] ?? screen.choice.go[pruneCursorIndex(screen) - 1];
+		const spared = new Set([...screen.spared, item.session.path]);
+		return withChoice({ ...screen, spared, cursor: next?.session.path }, state);
+	}
+	const flag = PRUNE_FLAGS[screen.focus - PRUNE_FIELDS.length];
+	if (flag === undefined) return screen;
+	const flags = new Set(screen.flags);
+	if (!flags.delete(flag)) flags.add(flag);
+	return withChoice({ ...screen, flags }, state);
+}
+
+function moveTo(screen: PruneScreen, index: number, size: Size): PruneScreen {
+	const item = screen.choice.go[step(index, 0, screen.choice.go.length)];
+	return item === undefined ? screen : inWindow({ ...screen, cursor: item.session.path }, size);
+}
+
+function inWindow(screen: PruneScreen, size: Size): PruneScreen {
+	const { list } = pruneGeometry(size);
+	return { ...screen, top: follow(screen.top, pruneCursorIndex(screen), list, screen.choice.go.length) };
+}

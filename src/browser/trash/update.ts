@@ -1,0 +1,146 @@
+import type { Restorable } from "../../store/restore.js";
+import type { TrashedSession } from "../../store/trash-can.js";
+import { count } from "../../text/amounts.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import type { Event } from "../event.js";
+import { helpPage } from "../help.js";
+import type { InputEvent } from "../input.js";
+import { actionOf } from "../keys.js";
+import type { Menu } from "../menu.js";
+import { overlayOf } from "../overlay.js";
+import { requested, type Update, withStatus } from "../requests.js";
+import { mergeListed } from "../sessions/listing.js";
+import { withRows } from "../sessions/rows.js";
+import type { Choice, State } from "../state.js";
+import { error, info } from "../status.js";
+import { follow, step } from "../viewport.js";
+import { openTrashScreen, type TrashScreen } from "./state.js";
+
+/** Opens the trash, and looks into it. */
+export function openTrash(state: State): Update {
+	const [numbered, request] = requested(state);
+	return [{ ...numbered, trash: openTrashScreen(request) }, [{ type: "read-trash", request }]];
+}
+
+export function trashAnswer(state: State, event: Extract<Event, { type: "trash-read" }>): State {
+	const { trash } = state;
+	if (trash === undefined || trash.request !== event.request) return state;
+	const { items, note } = event;
+	return { ...state, trash: inWindow({ ...trash, items, note, request: undefined }, state) };
+}
+
+/** What came back is listed again, and under the cursor; where names were taken, the user is asked. */
+export function sessionsRestored(state: State, event: Extract<Event, { type: "sessions-restored" }>): Update {
+	const { sessions: back, taken, message, failed } = event;
+	const listed = mergeListed(state.sessions.listed, back);
+	const cursor = back[0]?.info.path ?? state.sessions.cursor;
+	const sessions = withRows({ ...state.sessions, listed, cursor }, state.size);
+	const next = withStatus({ ...state, sessions }, failed ? error(message) : info(message));
+	const asked = taken.length === 0 ? next : { ...next, menu: takenMenu(taken) };
+	return asked.trash === undefined ? [asked, []] : openTrash(asked);
+}
+
+function takenMenu(items: readonly Restorable[]): Menu<Choice> {
+	const [first] = items;
+	const what =
+		items.length === 1 && first !== undefined
+			? `"${sanitiseLine(first.title.slice(0, 60))}"`
+			: `${count(items.length)} sessions`;
+	return {
+		lines: [`${what}: the name is taken by another file now.`],
+		items: [
+			{ label: "Leave it in the trash", value: { type: "cancel" } },
+			{ label: "Bring it back under another name", value: { type: "restore-elsewhere", items } },
+		],
+		index: 0,
+	};
+}
+
+export function trashCursorIndex({ items, cursor }: TrashScreen): number {
+	const found = items.findIndex(({ inTrash }) => inTrash.path === cursor);
+	return Math.max(0, found);
+}
+
+/** What input does to the trash. */
+export function updateTrash(state: State, trash: TrashScreen, input: InputEvent): Update {
+	const moved = (to: number): Update => {
+		const cursor = trash.items[step(to, 0, trash.items.length)]?.inTrash.path;
+		return [{ ...state, trash: inWindow({ ...trash, cursor }, state) }, []];
+	};
+	const at = trashCursorIndex(trash);
+	if (input.type === "mouse") {
+		if (input.action === "wheel-up") return moved(at - 3);
+		return input.action === "wheel-down" ? moved(at + 3) : [state, []];
+	}
+	const page = overlayOf(state.size).height;
+	const action = actionOf(
+		"trash",
+		input.type === "text" && input.text === " " ? SPACE : input,
+		state.environment.keys,
+	);
+	switch (action) {
+		case "up":
+			return moved(at - 1);
+		case "down":
+			return moved(at + 1);
+		case "page-up":
+			return moved(at - page);
+		case "page-down":
+			return moved(at + page);
+		case "first":
+			return moved(0);
+		case "last":
+			return moved(trash.items.length - 1);
+		case "mark":
+			return [{ ...state, trash: inWindow(mark(trash, at), state) }, []];
+		case "mark-all":
+			return [{ ...state, trash: markAll(trash) }, []];
+		case "restore": {
+			const chosen = chosenItems(trash, at);
+			return chosen.length === 0
+				? [state, []]
+				: [state, [{ type: "restore-trashed", items: chosen, alternative: false }]];
+		}
+		case "refresh":
+			return openTrash(state);
+		case "help":
+			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+		case "back":
+			return [{ ...state, trash: undefined }, []];
+		case "quit":
+			return [state, [{ type: "quit", code: 130 }]];
+		case undefined:
+			return [state, []];
+		default:
+			return action satisfies never;
+	}
+}
+
+const SPACE = { type: "key", name: "space", ctrl: false, alt: false, shift: false } as const;
+
+/** The marked items, or the one under the cursor. */
+function chosenItems({ items, marked }: TrashScreen, at: number): readonly TrashedSession[] {
+	const all = items.filter(({ inTrash }) => marked.has(inTrash.path));
+	const one = items[at];
+	return all.length > 0 || one === undefined ? all : [one];
+}
+
+function mark(trash: TrashScreen, at: number): TrashScreen {
+	const item = trash.items[at];
+	if (item === undefined) return trash;
+	const marked = new Set(trash.marked);
+	if (!marked.delete(item.inTrash.path)) marked.add(item.inTrash.path);
+	return { ...trash, marked, cursor: trash.items[step(at, 1, trash.items.length)]?.inTrash.path };
+}
+
+function markAll(trash: TrashScreen): TrashScreen {
+	const all = trash.items.map(({ inTrash }) => inTrash.path);
+	return { ...trash, marked: trash.marked.size === all.length ? new Set() : new Set(all) };
+}
+
+function inWindow(trash: TrashScreen, { size }: State): TrashScreen {
+	return {
+		...trash,
+		top: follow(trash.top, trashCursorIndex(trash), overlayOf(size).height, trash.items.length),
+	};
+}

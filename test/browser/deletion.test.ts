@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import type { State } from "../../src/browser/state.js";
+import type { DeletedSession, Deletion, DeletionPlan } from "../../src/store/delete.js";
+import type { TrashedSession } from "../../src/store/trash-can.js";
+import { NOW, press, readyState, run, sampleSessions, type } from "../support/browser.js";
+
+const path = (id: string) => `/home/dev/.prime/agent/sessions/${id}.jsonl`;
+const location = { sessionDir: "/home/dev/.prime/agent/sessions", agentDir: "/home/dev/.prime/agent" };
+
+/** A plan for some of the sample sessions. */
+function planOf(...ids: string[]): DeletionPlan {
+	const infos = sampleSessions()
+		.map(({ info }) => info)
+		.filter(({ id }) => ids.includes(id));
+	return {
+		location,
+		targets: infos.map((session) => ({
+			session,
+			file: { dev: 1, ino: 2, size: 3, isLink: false },
+			forks: [],
+			artifacts: [],
+			twins: [],
+		})),
+		refused: [],
+		bytes: 40_000 * infos.length,
+	};
+}
+
+function deletionOf(plan: DeletionPlan, skipped: Deletion["skipped"] = []): Deletion {
+	const trashed = plan.targets
+		.filter(({ session }) => !skipped.some((kept) => kept.path === session.path))
+		.map(
+			({ session }): DeletedSession => ({
+				path: session.path,
+				id: session.id,
+				title: session.name ?? session.firstMessage,
+				artifacts: [],
+				bytes: 40_000,
+				deletedAt: new Date(NOW),
+			}),
+		);
+	return { trashed, skipped, bytes: 40_000 * trashed.length };
+}
+
+/** Ctrl+D pressed on the first session, and what it would take looked at. */
+function asked(state = readyState(), plan = planOf("a1")): State {
+	const planning = run(state, press("ctrl+d")).state;
+	return run(planning, { type: "deletion-planned", request: requestOf(planning), plan }).state;
+}
+
+const requestOf = (state: State): number =>
+	state.deletion !== undefined && "request" in state.deletion ? state.deletion.request : -1;
+const titles = (state: State) =>
+	state.sessions.rows.flatMap((row) => (row.kind === "session" ? [row.session.info.id] : []));
+
+describe("deleting", () => {
+	test("Ctrl+D looks at what would go, and asks", () => {
+		const { state, effects } = run(readyState(), press("ctrl+d"));
+		expect(effects).toEqual([{ type: "plan-deletion", request: requestOf(state), paths: [path("a1")] }]);
+		expect(asked().deletion).toMatchObject({ kind: "asking", word: undefined });
+	});
+
+	test.each(["enter", "y"])("%s confirms", (key) => {
+		const { state, effects } = run(asked(), key === "y" ? type("y") : press(key));
+		expect(effects).toEqual([
+			{ type: "delete-sessions", request: requestOf(state), plan: planOf("a1"), forever: false },
+		]);
+	});
+
+	test.each(["escape", "n", "up", "down", "pagedown", "home", "left"])("%s keeps", (key) => {
+		const { state, effects } = run(asked(), key === "n" ? type("n") : press(key));
+		expect(state.deletion).toBeUndefined();
+		expect(effects).toEqual([]);
+	});
+
+	test("Ctrl+D again neither confirms nor leaves", () => {
+		const { state, effects } = run(asked(), press("ctrl+d"), press("ctrl+d"));
+		expect(state.deletion).toMatchObject({ kind: "asking" });
+		expect(effects).toEqual([]);
+	});
+
+	test("a list that re-sorts while it is asked changes nothing about what goes", () => {
+		const state = asked();
+		const resorted = run(state, { type: "store-changed" }).state;
+		const request = resorted.sessions.reading?.request ?? 0;
+		const sessions = sampleSessions()
+			.reverse()
+			.map((each) => ({ ...each, info: { ...each.info, modified: new Date(NOW) } }));
+		const after = run(resorted, { type: "store-read", request, sessions, unreadable: [] }).state;
+		const { effects } = run(after, press("enter"));
+		expect(effects).toMatchObject([
+			{ type: "delete-sessions", plan: { targets: [{ session: { path: path("a1") } }] } },
+		]);
+	});
+
+	test("what went is off the list, said, and can be brought back", () => {
+		const running = run(asked(), press("enter")).state;
+		const deletion = deletionOf(planOf("a1"));
+		const done = run(running, { type: "deletion-done", request: requestOf(running), deletion }).state;
+		expect(titles(done)).not.toContain("a1");
+		expect(done.status).toMatchObject({
+			kind: "info",
+			text: expect.stringContaining('Moved "Refactor auth module" to the trash'),
+		});
+		const undo = run(done, press("ctrl+z"));
+		expect(undo.effects).toEqual([{ type: "restore-deleted", sessions: deletion.trashed }]);
+		expect(run(undo.state, press("ctrl+z")).effects).toEqual([]);
+	});
+
+	test("what stayed is said with its reason, and how to do without the trash", () => {
+		const running = run(asked(), press("enter")).state;
+		const skipped = [{ path: path("a1"), reason: "the trash is on another device", kind: "failed" }] as const;
+		const done = run(running, {
+			type: "deletion-done",
+			request: requestOf(running),
+			deletion: deletionOf(planOf("a1"), skipped),
+		}).state;
+		expect(titles(done)).toContain("a1");
+		expect(done.status).toMatchObject({
+			kind: "error",
+			text: expect.stringMatching(/Nothing went.*another device.*forever/),
+		});
+	});
+
+	test("a session that an agent has open is refused with the reason", () => {
+		const planning = run(readyState(), press("ctrl+d")).state;
+		const plan = {
+			...planOf(),
+			refused: [
+				{
+					path: path("a1"),
+					reason: "an agent has it open (process 7); end that first",
+					kind: "open" as const,
+				},
+			],
+		};
+		const state = run(planning, { type: "deletion-planned", request: requestOf(planning), plan }).state;
+		expect(state.deletion).toBeUndefined();
+		expect(state.status?.text).toContain("process 7");
+	});
+
+	test("marks are kept through search and sort, counted, and deleted together", () => {
+		const marked = run(
+			readyState(),
+			press("ctrl+t"),
+			press("ctrl+t"),
+			type("draft"),
+			press("ctrl+t"),
+			press("escape"),
+			press("ctrl+s"),
+			type("3"),
+		).state;
+		expect(marked.sessions.marked).toEqual(new Set([path("a1"), path("a2"), path("a5")]));
+		expect(run(marked, press("ctrl+d")).effects).toMatchObject([
+			{ type: "plan-deletion", paths: [path("a1"), path("a2"), path("a5")] },
+		]);
+		const all = run(readyState(), press("alt+a")).state;
+		expect(all.sessions.marked.size).toBe(6);
+		expect(run(all, press("alt+a")).state.sessions.marked.size).toBe(0);
+	});
+
+	test("a long deletion shows how far it is, and can be stopped", () => {
+		const running = run(asked(readyState(), planOf("a1", "a2", "a3")), press("enter")).state;
+		const half = run(running, {
+			type: "deletion-progress",
+			request: requestOf(running),
+			done: 1,
+			total: 3,
+		}).state;
+		expect(half.deletion).toMatchObject({ kind: "running", done: 1, total: 3 });
+		expect(run(half, press("escape")).effects).toEqual([{ type: "stop-deletion" }]);
+		expect(run(half, press("enter"), type("y")).effects).toEqual([]);
+	});
+
+	test("for good only after the word was typed, and never by Enter alone", () => {
+		const planning = run(readyState(), type("/delete forever"), press("enter")).state;
+		const state = run(planning, {
+			type: "deletion-planned",
+			request: requestOf(planning),
+			plan: planOf("a1"),
+		}).state;
+		expect(run(state, press("enter")).effects).toEqual([]);
+		expect(run(state, press("enter")).state.status?.text).toBe("Nothing was deleted.");
+		expect(run(state, type("delet"), press("enter")).effects).toEqual([]);
+		expect(run(state, type("delete"), press("enter")).effects).toMatchObject([
+			{ type: "delete-sessions", forever: true },
+		]);
+	});
+
+	test("no delete key fires while a name is edited", () => {
+		const editing = run(readyState(), press("ctrl+r")).state;
+		expect(
+			run(editing, press("ctrl+d"), press("ctrl+z"), press("ctrl+t"), press("alt+a"), press("ctrl+g"))
+				.effects,
+		).toEqual([]);
+	});
+});
+
+describe("the trash", () => {
+	const item = (id: string): TrashedSession => ({
+		id,
+		title: `Session ${id}`,
+		path: path(id),
+		inTrash: { path: `/trash/files/${id}.jsonl`, note: `/trash/info/${id}.jsonl.trashinfo` },
+		deletedAt: new Date(NOW - 60_000),
+		sizeBytes: 1000,
+		artifacts: [],
+	});
+
+	function opened(...items: TrashedSession[]): State {
+		const looking = run(readyState(), type("/trash"), press("enter")).state;
+		return run(looking, { type: "trash-read", request: looking.trash?.request ?? 0, items, note: undefined })
+			.state;
+	}
+
+	test("is looked into, and Enter brings back the one under the cursor, or the marked ones", () => {
+		const state = opened(item("x"), item("y"), item("z"));
+		expect(run(state, press("down"), press("enter")).effects).toEqual([
+			{ type: "restore-trashed", items: [item("y")], alternative: false },
+		]);
+		expect(run(state, press("ctrl+t"), press("ctrl+t"), press("enter")).effects).toMatchObject([
+			{ items: [item("x"), item("y")] },
+		]);
+		expect(run(opened(), press("enter")).effects).toEqual([]);
+		expect(run(state, press("escape")).state.trash).toBeUndefined();
+	});
+
+	test("what came back is listed; a taken name is asked about", () => {
+		const state = opened(item("x"));
+		const [back] = sampleSessions();
+		const restored = {
+			type: "sessions-restored",
+			sessions: [back!],
+			taken: [],
+			message: "It is back.",
+			failed: false,
+		} as const;
+		expect(run(state, restored).state.status?.text).toBe("It is back.");
+		const taken = run(state, { ...restored, sessions: [], taken: [item("x")] }).state;
+		expect(taken.menu?.items[0]?.label).toContain("Leave");
+		expect(run(taken, press("down"), press("enter")).effects).toMatchObject([
+			{ type: "restore-trashed", alternative: true },
+		]);
+	});
+});
