@@ -5,10 +5,13 @@ import type { Event } from "../../src/browser/event.js";
 import type { Size, State } from "../../src/browser/state.js";
 import { readSessionSync } from "../../src/session/session.js";
 import { transcript } from "../../src/session/transcript.js";
+import type { DeletionPlan } from "../../src/store/delete.js";
+import type { TrashedSession } from "../../src/store/trash-can.js";
 import { columnsOf } from "../../src/text/columns.js";
 import {
 	blankState,
 	listed,
+	NOW,
 	press,
 	readyState,
 	run,
@@ -37,6 +40,42 @@ function opened(size: Size): State {
 	const blocks = transcript(session.tree.branch().map(({ entry }) => entry));
 	return run(asked, { type: "session-read", request: asked.session?.request ?? 0, session, blocks }).state;
 }
+
+/** What deleting some of the sample sessions would take. */
+function planOf(...ids: string[]): DeletionPlan {
+	const infos = sampleSessions().flatMap(({ info }) => (ids.includes(info.id) ? [info] : []));
+	const forks = sampleSessions().flatMap(({ info }) => (info.id === "a3" ? [info] : []));
+	return {
+		location: { sessionDir: "/home/dev/.prime/agent/sessions", agentDir: "/home/dev/.prime/agent" },
+		targets: infos.map((session) => ({
+			session,
+			file: { dev: 1, ino: 1, size: session.sizeBytes, isLink: false },
+			forks: session.id === "a2" ? forks : [],
+			artifacts: [{ path: "/home/dev/.prime/agent/session-artifacts/x", files: 2, bytes: 500 }],
+			twins: [],
+		})),
+		refused: [],
+		bytes: 40_500 * infos.length,
+	};
+}
+
+function planned(size: Size, ids: string[]): State {
+	const planning = run(readyState(size), press("ctrl+d")).state;
+	return run(planning, { type: "deletion-planned", request: planning.requests, plan: planOf(...ids) }).state;
+}
+
+const trashed = [1, 2, 3].map(
+	(number): TrashedSession => ({
+		id: `t${number}`,
+		title:
+			["Fix flaky login test in CI", "缓存失効の原因を調べる", "Draft the release notes"][number - 1] ?? "",
+		path: `/home/dev/.prime/agent/sessions/t${number}.jsonl`,
+		inTrash: { path: `/home/dev/.local/share/Trash/files/t${number}.jsonl`, note: "/x" },
+		deletedAt: new Date(NOW - number * 3_600_000),
+		sizeBytes: number * 30_000,
+		artifacts: [],
+	}),
+);
 
 /** The screens, each as the state it is drawn from. */
 const SCREENS: Record<string, (size: Size) => State> = {
@@ -156,6 +195,41 @@ const SCREENS: Record<string, (size: Size) => State> = {
 		).state,
 	"leave-summarising": (size) =>
 		run(opened(size), type("/tree"), press("enter"), press("end"), press("enter"), type("3")).state,
+	"list-marked": (size) => run(readyState(size), press("ctrl+t"), press("ctrl+t")).state,
+	delete: (size) => planned(size, ["a2"]),
+	"delete-many": (size) => planned(size, ["a2", "a3", "a4", "a5"]),
+	"delete-forever": (size) => {
+		const planning = run(readyState(size), type("/delete forever"), press("enter")).state;
+		return run(
+			planning,
+			{ type: "deletion-planned", request: planning.requests, plan: planOf("a2") },
+			type("del"),
+		).state;
+	},
+	"delete-running": (size) => {
+		const running = run(planned(size, ["a2", "a3"]), press("enter")).state;
+		return run(running, { type: "deletion-progress", request: running.requests, done: 1, total: 2 }).state;
+	},
+	trash: (size) => {
+		const looking = run(readyState(size), type("/trash"), press("enter")).state;
+		return run(
+			looking,
+			{ type: "trash-read", request: looking.trash?.request ?? 0, items: trashed, note: undefined },
+			press("down"),
+			press("ctrl+t"),
+		).state;
+	},
+	"trash-empty": (size) => {
+		const looking = run(readyState(size), type("/trash"), press("enter")).state;
+		return run(looking, {
+			type: "trash-read",
+			request: looking.trash?.request ?? 0,
+			items: [],
+			note: "macOS keeps no original path.",
+		}).state;
+	},
+	prune: (size) => run(readyState(size), press("ctrl+g"), press("ctrl+u"), type("20d")).state,
+	"prune-wrong": (size) => run(readyState(size), press("ctrl+g"), type("x")).state,
 	help: (size) => run(readyState(size), press("f1"), press("down")).state,
 };
 

@@ -48,24 +48,25 @@ function asked(
 				? `Delete ${count(targets.length)} sessions for good?`
 				: "Delete for good?";
 	const wrap = (text: string, style: object = {}): Line[] => wrapLine([{ text, ...style }], columns);
-	const lines: Line[] = [
+	// What must be typed stands above what may not fit.
+	const typing: Line[] =
+		word === undefined
+			? []
+			: [
+					...wrap(`Nothing brings it back. Type the word ${DELETE_WORD}, then Enter:`),
+					[{ text: "› ", colour: "accent" }, ...fieldLine(word, columns - 4)],
+					[],
+				];
+	const stays = refused.slice(0, 3).flatMap(({ path, reason }) => {
+		const shown = shortenHome(sanitiseLine(path), state.environment.home);
+		return wrap(`stays: ${shown}: ${sanitiseLine(reason)}`, { colour: "yellow" });
+	});
+	return [
 		...wrap(question, { bold: true, ...(word === undefined ? {} : { colour: "red" }) }),
 		[],
+		...typing,
 		...(many || only === undefined ? manyLines(plan, columns) : oneLines(only, state, columns)),
-		...refused
-			.slice(0, 3)
-			.flatMap(({ path, reason }) =>
-				wrap(`stays: ${shortenHome(sanitiseLine(path), state.environment.home)}: ${sanitiseLine(reason)}`, {
-					colour: "yellow",
-				}),
-			),
-	];
-	if (word === undefined) return lines;
-	return [
-		...lines,
-		[],
-		...wrap(`Nothing brings it back. Type the word ${DELETE_WORD}, then Enter:`),
-		[{ text: "› ", colour: "accent" }, ...fieldLine(word, columns - 4)],
+		...stays,
 	];
 }
 
@@ -118,10 +119,17 @@ function manyLines({ targets, bytes: freed }: DeletionPlan, columns: number): Li
 		[],
 		[
 			{
-				text: `${bytes(freed)} in all.${forks > 0 ? ` ${count(forks)} forks of them stay, with their own copies.` : ""}`,
+				text: `${bytes(freed)} in all.${forksText(forks)}`,
 			},
 		],
 	];
+}
+
+function forksText(forks: number): string {
+	if (forks === 0) return "";
+	return forks === 1
+		? " A fork of them stays, with its own copy."
+		: ` ${count(forks)} forks of them stay, with their own copies.`;
 }
 
 function titleOf(session: DeletionTarget["session"]): string {

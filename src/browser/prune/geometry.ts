@@ -8,12 +8,13 @@ export interface PruneGeometry {
 	readonly list: number;
 }
 
-/** Criteria, flags, what is spared. */
-const FORM_ROWS = 3;
+/** Narrower forms have their criteria, and their flags, on two rows each. */
+export const WIDE_FORM = 92;
 
 export function pruneGeometry(size: Size): PruneGeometry {
 	const { height } = overlayOf(size);
-	const form = Math.min(FORM_ROWS, Math.max(1, height - 1));
-	const air = height >= FORM_ROWS + 4 ? 1 : 0;
+	const wanted = size.columns >= WIDE_FORM ? 3 : 5;
+	const form = Math.min(wanted, Math.max(1, height - 1));
+	const air = height >= wanted + 4 ? 1 : 0;
 	return { form, air, list: Math.max(1, height - form - air) };
 }

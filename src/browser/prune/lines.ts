@@ -4,10 +4,10 @@ import { age, bytes, count } from "../../text/amounts.js";
 import { cutStart, padEnd, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
-import type { Line, Span } from "../../text/spans.js";
+import { type Line, lineColumns } from "../../text/spans.js";
 import { fieldLine, fill, justify } from "../layout-lines.js";
 import type { State } from "../state.js";
-import { pruneGeometry } from "./geometry.js";
+import { pruneGeometry, WIDE_FORM } from "./geometry.js";
 import { PRUNE_FIELDS, PRUNE_FLAGS, type PruneField, type PruneFlag, type PruneScreen } from "./state.js";
 import { LIST_STOP, pruneCursorIndex } from "./update.js";
 
@@ -46,30 +46,41 @@ export function pruneTitle({ choice, problem }: PruneScreen, columns: number): L
 
 /** The criteria, the flags, and what is spared. */
 export function formLines(screen: PruneScreen, columns: number): Line[] {
-	const narrow = columns < 76;
-	const fields = PRUNE_FIELDS.flatMap((field, index): Span[] => {
+	const narrow = columns < WIDE_FORM;
+	const fields = PRUNE_FIELDS.map((field, index): Line => {
 		const focused = screen.focus === index;
 		const text: Line = focused ? fieldLine(screen.fields[field], 6) : [{ text: screen.fields[field].text }];
-		return [
-			{ text: ` ${(narrow ? NARROW_LABELS : FIELD_LABELS)[field]} ` },
-			{ text: "[" },
-			...fill(text, 6),
-			{ text: "] " },
-		].map((span) => (focused ? { ...span, colour: "accent" as const, bold: true } : span));
+		const label = (narrow ? NARROW_LABELS : FIELD_LABELS)[field];
+		return [{ text: `${label} [` }, ...fill(text, 6), { text: "]  " }].map((span) =>
+			focused ? { ...span, ...FOCUSED } : span,
+		);
 	});
-	const flags = PRUNE_FLAGS.flatMap((flag, index): Span[] => {
-		const focused = screen.focus === PRUNE_FIELDS.length + index;
+	const flags = PRUNE_FLAGS.map((flag, index): Line => {
 		const text = `${screen.flags.has(flag) ? "[x]" : "[ ]"} ${FLAG_LABELS[flag]}  `;
-		return [focused ? { text, colour: "accent", bold: true } : { text }];
+		return [screen.focus === PRUNE_FIELDS.length + index ? { text, ...FOCUSED } : { text }];
 	});
-	return [
-		[{ text: " " }, ...fields],
-		[{ text: narrow ? " " : "  only  " }, ...flags],
-		[
-			{ text: "  spared  ", dim: true },
-			{ text: sparedText(screen), dim: true },
-		],
+	const spared: Line = [
+		{ text: narrow ? " spared " : "  spared  ", dim: true },
+		{ text: sparedText(screen), dim: true },
 	];
+	if (!narrow) return [[{ text: "  " }, ...fields.flat()], [{ text: "  only  " }, ...flags.flat()], spared];
+	return [...rowsOf(fields, columns), ...rowsOf(flags, columns), spared];
+}
+
+const FOCUSED = { colour: "accent", bold: true } as const;
+
+/** Parts on two rows, as many on the first as fit. */
+function rowsOf(parts: readonly Line[], columns: number): [Line, Line] {
+	let used = 1;
+	let count = 0;
+	for (const part of parts) {
+		used += lineColumns(part);
+		// The blanks behind the last part may be cut off.
+		if (used - 2 > columns) break;
+		count++;
+	}
+	const row = (some: readonly Line[]): Line => [{ text: " " }, ...some.flat()];
+	return [row(parts.slice(0, count)), row(parts.slice(count))];
 }
 
 function sparedText({ choice, spared, request }: PruneScreen): string {
@@ -92,7 +103,7 @@ export function prunedLines(screen: PruneScreen, state: State): Line[] {
 		const where =
 			columns < 76
 				? ""
-				: padEnd(cutStart(shortenHome(sanitiseLine(session.cwd), state.environment.home), 26), 28);
+				: `  ${padEnd(cutStart(shortenHome(sanitiseLine(session.cwd), state.environment.home), 26), 26)}`;
 		const tail = `${padStart(count(session.messageCount), 6)}${padStart(age(session.modified.getTime(), state.now), 6)}${padStart(bytes(session.sizeBytes), 9)} `;
 		const name = fill(
 			[{ text: sanitiseLine(title(session).slice(0, 600)) }],
