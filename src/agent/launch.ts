@@ -4,6 +4,7 @@ import { performance } from "node:perf_hooks";
 import { systemErrorCode } from "../session/errors.js";
 import type { AgentCommand } from "./command.js";
 import { findProgram } from "./find-program.js";
+import { noteTerminal } from "./terminal-state.js";
 import { describeDirectory, directoryState } from "./working-directory.js";
 
 /** Why an agent did not start. */
@@ -70,16 +71,20 @@ export async function launch(command: AgentCommand, options: LaunchOptions = {})
 			`${command.cwd} ${describeDirectory(state)}; name another with --cwd DIR.`,
 		);
 	}
+	const terminal = noteTerminal();
 	const started = now();
 	const ended = await run(program.path, args, command, options, env);
+	terminal.restoreLine();
 	if ("error" in ended) return couldNotSpawn(program.path, ended.error);
 	const code = ended.signal === null ? (ended.code ?? 1) : 128 + constants.signals[ended.signal];
 	const milliseconds = now() - started;
+	const quick = code !== 0 && !ASKED_TO_END.has(code) && milliseconds < QUICK_MS;
+	if (quick || ended.signal !== null) terminal.resetScreen();
 	return {
 		kind: "ended",
 		code,
 		...(ended.signal === null ? {} : { signal: ended.signal }),
-		quick: code !== 0 && !ASKED_TO_END.has(code) && milliseconds < QUICK_MS,
+		quick,
 		milliseconds,
 	};
 }

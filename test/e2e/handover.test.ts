@@ -5,6 +5,10 @@ import { makeStory } from "../support/story.js";
 
 const GIVEN_BACK = { alternateScreen: false, cursorVisible: true, bracketedPaste: false, mouse: false };
 
+function occurrences(text: string, part: string): number {
+	return text.split(part).length - 1;
+}
+
 /** Starts the browser and hands its first session over to an agent that waits. */
 async function handOver(options: FakeAgentOptions) {
 	const story = makeStory(options);
@@ -45,6 +49,39 @@ test("Ctrl+C is the agent's", async () => {
 	pty.press("ctrl+c");
 	expect(await pty.exit()).toEqual({ code: 130, signal: 0 });
 	expect(agent.record().signals).toEqual(["SIGINT"]);
+});
+
+test("an agent that is killed leaves neither the browser nor the shell a broken terminal", async () => {
+	const story = makeStory({ behaviour: "wreck" });
+	const pty = story.start();
+	await pty.waitFor("10 · recent");
+	pty.press("alt+enter");
+	await pty.waitFor(/^prime-agent ended after .* with code 137/m);
+	expectWhole(pty);
+	pty.press("enter");
+	// With the line settings of the agent, each row would begin where the one above ends.
+	await pty.waitFor((rows) => rows[0]?.startsWith(" prime-sessions  here:") === true);
+	await pty.waitFor((rows) => rows.some((row) => row.startsWith(" ✗ prime-agent ended after")));
+	pty.press("escape");
+	expect(await pty.exit()).toEqual({ code: 0, signal: 0 });
+	expectWhole(pty);
+	expect(occurrences(pty.output, "\x1b[<u")).toBeGreaterThanOrEqual(occurrences(pty.output, "\x1b[>1u"));
+});
+
+test("a prompt that no command line can take comes back to be edited", async () => {
+	const story = makeStory({ behaviour: "end" });
+	const pty = story.start();
+	await pty.waitFor("10 · recent");
+	pty.press("enter");
+	await pty.waitFor("Enter resumes in prime-agent");
+	// 99,000 characters, but three times as many bytes.
+	pty.paste("日".repeat(99_000));
+	await pty.waitFor(/日│/);
+	pty.press("enter");
+	await pty.waitFor("The prompt is too long for a command line");
+	await pty.waitFor(/日│/);
+	expect(story.agent.wasRun()).toBe(false);
+	expect(pty.modes()).toMatchObject({ alternateScreen: true });
 });
 
 test("the browser that comes back after a failure takes keys as before, and leaves the terminal whole", async () => {

@@ -10,9 +10,10 @@ export interface FakeAgentOptions {
 	/**
 	 * "read" (default) reads a line from stdin and ends; "fail" prints `stderr` and ends at once; "end" ends at once;
 	 * "answer" reads all of stdin, prints `answer` and ends;
-	 * "hang" waits for a signal, records it and ends with 128 + its number; "die" lets the signal end it.
+	 * "hang" waits for a signal, records it and ends with 128 + its number; "die" lets the signal end it;
+	 * "wreck" leaves the terminal as an agent that was killed does, and ends by SIGKILL.
 	 */
-	behaviour?: "read" | "fail" | "end" | "answer" | "hang" | "die";
+	behaviour?: "read" | "fail" | "end" | "answer" | "hang" | "die" | "wreck";
 	stderr?: string;
 	/** What "answer" prints, as it is. Default: nothing. */
 	answer?: string;
@@ -105,6 +106,11 @@ function agent(options: {
 			process.stdout.write(options.answer, () => end(options.code));
 		});
 		return;
+	}
+	if (options.behaviour === "wreck") {
+		execFileSync("stty", ["raw", "-echo"], { stdio: "inherit" });
+		fs.writeSync(1, "\x1b[?25l\x1b[?2004h\x1b[?1003h\x1b[?1006h\x1b[>1u\x1b[31m");
+		process.kill(process.pid, "SIGKILL");
 	}
 	if (options.behaviour === "read") {
 		const chunks: Buffer[] = [];

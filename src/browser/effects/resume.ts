@@ -58,6 +58,10 @@ export async function resume(
 			if (problem !== undefined) process.stderr.write(`prime-sessions: ${sanitiseLine(problem)}\n`);
 		}
 		const launched = await launch(command, { env: options.env, cwd: options.cwd });
+		if (launched.kind === "not-started" && launched.reason !== "no-agent" && options.wish === undefined) {
+			dispatch({ type: "resume-failed", reason: launched.message });
+			return true;
+		}
 		if (launched.kind === "not-started") {
 			const advice =
 				launched.reason === "no-agent" ? ` With it, this resumes the session:\n${commandLine(command)}` : "";
