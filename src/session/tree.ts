@@ -41,6 +41,8 @@ export class SessionTree {
 	readonly #roots: MutableNode[] = [];
 	readonly #labels = new Map<string, Label>();
 	readonly #faults: Fault[] = [];
+	/** How many branches there were at so many entries: views ask at each frame. */
+	#counted: { nodes: number; branches: number } | undefined;
 
 	/** Entries in file order. Where two have one id, the last is found by it, and is the parent of its children. */
 	constructor(entries: readonly SessionEntry[]) {
@@ -82,9 +84,12 @@ export class SessionTree {
 
 	/** How many ends the conversation has; see `countBranches`. */
 	get branchCount(): number {
-		const parents = this.#nodes.map((node) => node.parent?.index ?? ROOT);
-		const conversational = this.#nodes.map((node) => (isConversational(node.entry) ? 1 : 0));
-		return countBranches(parents, conversational);
+		if (this.#counted?.nodes !== this.#nodes.length) {
+			const parents = this.#nodes.map((node) => node.parent?.index ?? ROOT);
+			const conversational = this.#nodes.map((node) => (isConversational(node.entry) ? 1 : 0));
+			this.#counted = { nodes: this.#nodes.length, branches: countBranches(parents, conversational) };
+		}
+		return this.#counted.branches;
 	}
 
 	node(id: string): TreeNode | undefined {

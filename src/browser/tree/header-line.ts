@@ -10,7 +10,7 @@ import type { TreeScreen } from "./state.js";
 /** Whose tree it is, what the filter leaves of it, and what is searched. */
 export function treeHeaderLine(screen: TreeScreen, session: Session, columns: number): Line {
 	const { tree } = session;
-	const name = nameOf(session.entries);
+	const name = nameOfSession(session);
 	const title: Span[] = [
 		{ text: " Tree", bold: true },
 		...(name === undefined || columns < 60 ? [] : [{ text: ` of ${sanitiseLine(name)}`, bold: true }]),
@@ -35,4 +35,16 @@ export function treeHeaderLine(screen: TreeScreen, session: Session, columns: nu
 					{ text: " " },
 				];
 	return justify([...title, ...facts], search, columns);
+}
+
+const names = new WeakMap<Session, { readonly name: string | undefined }>();
+
+/** Looked for once a session: without one, all its entries are gone through. */
+function nameOfSession(session: Session): string | undefined {
+	let known = names.get(session);
+	if (known === undefined) {
+		known = { name: nameOf(session.entries) };
+		names.set(session, known);
+	}
+	return known.name;
 }
