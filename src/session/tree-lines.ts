@@ -8,7 +8,8 @@ import { timeOf } from "./message.js";
 import { type RowText, rowText } from "./tree/row-text.js";
 import type { TreeRow } from "./tree-rows.js";
 
-export { fullText, rowText } from "./tree/row-text.js";
+export { fullText } from "./tree/full-text.js";
+export { rowText } from "./tree/row-text.js";
 export { nextBranch, segmentStart } from "./tree/segments.js";
 
 export interface RowLineOptions {

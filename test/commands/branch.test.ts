@@ -5,7 +5,7 @@ import { type BranchOptions, branch } from "../../src/commands/branch.js";
 import { readSessionSync } from "../../src/session/session.js";
 import { leafPosition } from "../../src/session/tree-rows.js";
 import { commandHome } from "../support/command.js";
-import { assistant, entry, header, lines, user } from "../support/entries.js";
+import { assistant, chain, entry, header, lines, user } from "../support/entries.js";
 import { type FakeAgentOptions, makeFakeAgent } from "../support/fake-agent.js";
 
 const edit = entry("message", "dd11", "cc11", {
@@ -189,6 +189,14 @@ test("does not ask the agent where nothing was said", async () => {
 	expect(await branch("b", { summarize: true })).toMatchObject({ code: 0 });
 	expect(fake.wasRun()).toBe(false);
 	expect(last()).toMatchObject({ type: "custom", parentId: "b", data: { from: "s" } });
+});
+
+test("works on a chain of 30,000 entries", async () => {
+	const { branch, position, last } = made(lines(header(), ...chain(30_000)));
+	expect(await branch("00000007", { outline: true })).toMatchObject({ code: 0 });
+	expect(position()).toBe(last().id);
+	expect(last()).toMatchObject({ parentId: "00000007", fromId: "0000752f" });
+	expect(last().summary.length).toBeLessThan(10_000);
 });
 
 test("refuses a session that an agent has open, a newer version, and what makes no sense", async () => {

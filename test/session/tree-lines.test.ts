@@ -121,6 +121,35 @@ describe("a row says", () => {
 	});
 });
 
+describe("the full text of an entry", () => {
+	it.each<[string, SessionEntry]>([
+		["request u", user("u", null)],
+		["[read: src/c.ts]", calling("c", null)],
+		["content for r", result("r", null)],
+		["## Goal\n\nall of it", entry("branch_summary", "b", null, { summary: "## Goal\n\nall of it" })],
+		["make\n\nno rule", message({ role: "bashExecution", command: "make", output: "no rule" })],
+		[
+			"overloaded",
+			message({ role: "assistant", content: [], stopReason: "error", errorMessage: "overloaded" }),
+		],
+		["model lab/m-1", entry("model_change", "m", null, { provider: "lab", modelId: "m-1" })],
+		["hm", message({ role: "assistant", content: [{ type: "thinking", thinking: "hm" }] })],
+		[
+			"Now:\n\n[bash: a …]\na\nb",
+			message({
+				role: "assistant",
+				content: [
+					{ type: "text", text: "Now:" },
+					{ type: "toolCall", id: "c", name: "bash", arguments: { command: "a\nb" } },
+				],
+			}),
+		],
+		["unknown from_the_future", entry("from_the_future", "f", null, { hash: "secret" })],
+	])("%j", (expected, item) => {
+		expect(fullText(rowOf(item).node)).toBe(expected);
+	});
+});
+
 describe("a line", () => {
 	it("is as drawn in the frames: fold mark, lines, role, text, branch, label, leaf", () => {
 		const tree = new SessionTree([

@@ -1,7 +1,7 @@
 /** What a row of the tree says of its entry. */
 import { tokens } from "../../text/amounts.js";
 import { sanitiseLine } from "../../text/sanitise.js";
-import type { JsonObject, SessionEntry } from "../entries.js";
+import type { JsonObject } from "../entries.js";
 import { isJsonObject } from "../json.js";
 import { messageOf, textOf } from "../message.js";
 import { contentParts, nameOfShape } from "../transcript/content.js";
@@ -164,30 +164,4 @@ function quoted(value: unknown): string {
 
 function line(value: unknown): string {
 	return typeof value === "string" ? sanitiseLine(value.slice(0, LONGEST)) : "";
-}
-
-/** The whole text of an entry that a reader is shown or copies: what was said, a summary, a tool's result. */
-export function fullText({ entry }: TreeNode): string {
-	if (entry.type === "compaction" || entry.type === "branch_summary")
-		return typeof entry.summary === "string" ? entry.summary : "";
-	if (entry.type === "custom_message") return contentText(entry.content);
-	return contentTextOf(entry);
-}
-
-function contentTextOf(entry: SessionEntry): string {
-	const message = messageOf(entry);
-	if (message === undefined) return "";
-	if (message.role === "bashExecution")
-		return [message.command, message.output].filter((part) => typeof part === "string").join("\n");
-	if (typeof message.summary === "string") return message.summary;
-	return contentText(message.content);
-}
-
-function contentText(content: unknown): string {
-	return contentParts(content)
-		.flatMap((part) => {
-			if (part.type === "text") return [part.text];
-			return part.type === "toolCall" ? [toolTitle(part.name, part.arguments)] : [];
-		})
-		.join("\n\n");
 }
