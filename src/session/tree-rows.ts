@@ -146,7 +146,7 @@ function foldRows(
 		const { index } = node;
 		const parent = parents[index] ?? NONE;
 		const outer = foldOf[parent] ?? NONE;
-		const fold = outer === NONE && (hidden[parent] ?? 0) > 0 ? parent : outer;
+		const fold = (hidden[parent] ?? 0) > 0 ? parent : outer;
 		foldOf[index] = fold;
 		if (fold !== NONE && index !== leaf) return false;
 		if (fold !== NONE) parents[index] = fold;

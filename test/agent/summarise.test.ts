@@ -127,9 +127,9 @@ describe("cancelling", () => {
 		expect(agent.record().signals).toEqual(["SIGTERM"]);
 	});
 
-	it("ends what the program started, too", async () => {
+	it("ends what the program started, too, even if that does not listen", async () => {
 		const pidFile = join(directory, "pid");
-		const script = `#!/bin/sh\nsleep 600 &\necho $! > '${pidFile}'\necho started\nwait\n`;
+		const script = `#!/bin/sh\n(trap '' TERM; exec sleep 600) &\necho $! > '${pidFile}'\necho started\nwait\n`;
 		const program = join(directory, "slow");
 		writeFileSync(program, script, { mode: 0o755 });
 		const controller = new AbortController();

@@ -171,7 +171,11 @@ describe("folds", () => {
 
 	it("hold in every filter, and not in a search", () => {
 		expect(drawn(forked, { folded: new Set(["a"]), filter: "user-only" })).toEqual(["+a • (2)", " g • leaf"]);
-		expect(drawn(forked, { folded: new Set(["b"]), query: "old" })).toEqual([" c", " d"]);
+		expect(drawn(forked, { folded: new Set(["a", "b", "c", "e"]), query: "answer" })).toEqual([
+			" b •",
+			" ├─ f •",
+			" └─ d",
+		]);
 	});
 
 	it("know entries of one id apart", () => {
@@ -226,7 +230,7 @@ describe("a search", () => {
 const options = fc.record({
 	filter: fc.constantFrom(...TREE_FILTERS),
 	folds: fc.array(fc.nat(60), { maxLength: 8 }),
-	query: fc.constantFrom("", "", "", "request", "ANSWER 1", "src", "nothing has this"),
+	query: fc.constantFrom("", "", "", "e", "request", "ANSWER 1", "src", "nothing has this"),
 });
 
 function check(tree: SessionTree, rows: readonly TreeRow[]): void {
