@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type SummariseOptions, type SummaryProgress, summarise } from "../../src/agent/summarise.js";
 import { type FakeAgentOptions, makeFakeAgent } from "../support/fake-agent.js";
 
@@ -140,6 +140,9 @@ describe("cancelling", () => {
 		});
 		expect(await result).toEqual({ kind: "cancelled" });
 		const pid = Number(readFileSync(pidFile, "utf8"));
+		onTestFinished(() => {
+			if (isRunning(pid)) process.kill(pid, "SIGKILL");
+		});
 		await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);
 	});
 
