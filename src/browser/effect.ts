@@ -12,7 +12,7 @@ export type Effect =
 	| { readonly type: "read-session"; readonly request: number; readonly path: string }
 	/** `now`, in Unix milliseconds: ages are counted from it. */
 	| { readonly type: "read-details"; readonly request: number; readonly path: string; readonly now: number }
-	| { readonly type: "stop-reading" }
+	| { readonly type: "stop-reading"; readonly what: "session" | "details" }
 	| { readonly type: "name-session"; readonly path: string; readonly name: string }
 	/** Labels the last message of the active branch; an empty label takes it away. */
 	| {

@@ -30,7 +30,7 @@ export function runSlashCommand(
 	}
 	switch (parsed.command) {
 		case "resume":
-			return [{ ...state, session: undefined }, [{ type: "stop-reading" }]];
+			return [{ ...state, session: undefined }, [{ type: "stop-reading", what: "session" }]];
 		case "help":
 			return [{ ...state, page: helpPage(state.environment.keys) }, []];
 		case "quit":

@@ -61,8 +61,10 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 		switch (outcome.kind) {
 			case "open":
 				return [outcome.page === state.page ? state : { ...state, page: outcome.page }, []];
-			case "closed":
-				return [{ ...state, page: undefined }, []];
+			case "closed": {
+				const waits = state.page.request !== undefined;
+				return [{ ...state, page: undefined }, waits ? [{ type: "stop-reading", what: "details" }] : []];
+			}
 			case "quit":
 				return quit(state, INTERRUPTED);
 			default:
@@ -154,7 +156,7 @@ function sessionsRequest(state: State, request: SessionsRequest): Update {
 function sessionRequest(state: State, path: string, request: SessionRequest): Update {
 	switch (request.type) {
 		case "close":
-			return [{ ...state, session: undefined }, [{ type: "stop-reading" }]];
+			return [{ ...state, session: undefined }, [{ type: "stop-reading", what: "session" }]];
 		case "quit":
 			return quit(state, INTERRUPTED);
 		case "help":

@@ -10,6 +10,8 @@ import { title } from "./title.js";
 
 /** More problems than these are counted, not listed. */
 const MOST_PROBLEMS = 20;
+/** The same for forks and sub-agents. */
+const MOST_IN_LIST = 100;
 
 /** What `info` and the browser's details say of a session, sanitised; what does not apply is left out. */
 export function detailsFacts(details: SessionDetails, { now, home }: { now: number; home: string }): Fact[] {
@@ -62,15 +64,13 @@ export function detailsFacts(details: SessionDetails, { now, home }: { now: numb
 			"started by",
 			info.rlmDepth > 0 ? info.parentSessionPath && path(info.parentSessionPath) : undefined,
 		),
-		list("forks", details.forks.map(relative)),
-		list("sub-agents", [
-			...details.subAgents.sessions.map(
-				(agent) =>
-					`${called(agent)} · ${count(agent.messageCount)} messages · ${cost(agent.usage.cost)} · ${path(agent.path)}`,
-			),
-			...details.subAgents.unreadable.map(({ path: file, reason }) => `${path(file)}: ${reason}`),
-		]),
-		list("problems", problemTexts(details)),
+		list("forks", details.forks, relative),
+		list("sub-agents", [...details.subAgents.sessions, ...details.subAgents.unreadable], (agent) =>
+			"reason" in agent
+				? `${path(agent.path)}: ${agent.reason}`
+				: `${called(agent)} · ${count(agent.messageCount)} messages · ${cost(agent.usage.cost)} · ${path(agent.path)}`,
+		),
+		list("problems", problemTexts(details), (text) => text),
 	];
 	return facts.filter((each) => each !== undefined);
 }
@@ -80,8 +80,10 @@ function fact(name: string, text: string | undefined): Fact | undefined {
 	return shown === "" ? undefined : { name, lines: [[{ text: shown }]] };
 }
 
-function list(name: string, texts: readonly string[]): Fact | undefined {
-	if (texts.length === 0) return undefined;
+function list<T>(name: string, items: readonly T[], textOf: (item: T) => string): Fact | undefined {
+	if (items.length === 0) return undefined;
+	const texts = items.slice(0, MOST_IN_LIST).map(textOf);
+	if (items.length > texts.length) texts.push(`… and ${count(items.length - texts.length)} more`);
 	return { name, lines: texts.map((text): Line => [{ text: sanitiseLine(text) }]) };
 }
 

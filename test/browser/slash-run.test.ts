@@ -61,3 +61,11 @@ test("a change that failed is said, and the view stays", () => {
 	expect(state.session).toBe(before.session);
 	expect(state.status).toMatchObject({ kind: "error", text: "the disk is full" });
 });
+
+test("details that nobody waits for any more are not read on", () => {
+	const waiting = run(readyState(), ...command("/session")).state;
+	expect(run(waiting, press("escape")).effects).toEqual([{ type: "stop-reading", what: "details" }]);
+	const request = waiting.page?.request ?? 0;
+	const read = run(waiting, { type: "details-read", request, lines: () => [] }).state;
+	expect(run(read, press("escape")).effects).toEqual([]);
+});

@@ -179,6 +179,19 @@ describe("info and show", () => {
 		expect({ subAgents, forks }).toMatchObject({ subAgents: [{ id: "child" }], forks: [] });
 	});
 
+	test("of very many sub-agents the rest is counted", async () => {
+		const dir = mkdtempSync(join(tmpdir(), "many-"));
+		onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+		writeFileSync(join(dir, "p.jsonl"), lines(header({ id: "parent" }), user("a", null)));
+		for (let index = 0; index < 130; index++) {
+			const child = header({ id: `child-${index}`, parentSession: join(dir, "p.jsonl"), rlmDepth: 1 });
+			writeFileSync(join(dir, `c${index}.jsonl`), lines(child, user("a", null, `do ${index}`)));
+		}
+		const { io, written } = makeIo();
+		await info("parent", { sessionDir: dir }, io);
+		expect(written.out).toContain("… and 30 more");
+	});
+
 	test("forks and parents name the entry they left from", async () => {
 		const parent = makeIo();
 		await info("TUI named session", { sessionDir, json: true }, parent.io);

@@ -32,6 +32,7 @@ export class Reading {
 	#unwatch: (() => void) | undefined;
 	/** What the last whole reading found; the details of a session need its neighbours. */
 	#sessions: readonly SessionInfo[] = [];
+	#subAgents: readonly SessionInfo[] = [];
 
 	constructor(location: StoreLocation, cwd: string) {
 		this.#location = location;
@@ -82,6 +83,7 @@ export class Reading {
 				onSession: (session) => batch.push(session),
 			});
 			this.#sessions = result.sessions;
+			this.#subAgents = result.subAgents;
 			const sessions = await Promise.all(result.sessions.map((session) => this.listed(session)));
 			dispatch({ type: "store-read", request, sessions, unreadable: result.unreadable });
 		} catch (error) {
@@ -119,7 +121,11 @@ export class Reading {
 	async details({ request, path, now }: DetailsWish, home: string, dispatch: Dispatch): Promise<void> {
 		const signal = this.#begin("details");
 		try {
-			const details = await sessionDetails(path, this.#location, { signal, sessions: this.#sessions });
+			const details = await sessionDetails(path, this.#location, {
+				signal,
+				sessions: this.#sessions,
+				subAgents: this.#subAgents,
+			});
 			dispatch({
 				type: "details-read",
 				request,
@@ -148,9 +154,9 @@ export class Reading {
 		return this.#sessions;
 	}
 
-	/** Ends the reading of one session. */
-	stopSession(): void {
-		this.#running.get("session")?.abort();
+	/** Ends a reading that nobody waits for any more. */
+	stopReading(what: "session" | "details"): void {
+		this.#running.get(what)?.abort();
 	}
 
 	/** What the file at `path` says now. */

@@ -83,7 +83,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 				void reading.details(effect, home, dispatch);
 				return;
 			case "stop-reading":
-				reading.stopSession();
+				reading.stopReading(effect.what);
 				return;
 			case "name-session":
 				attempt(effect.path, () => changing.name(effect.path, effect.name, dispatch), dispatch, changeFailed);

@@ -1,4 +1,4 @@
-import { age, count } from "../../text/amounts.js";
+import { age, tokens } from "../../text/amounts.js";
 import { columnsOf, cut, cutStart, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -40,7 +40,8 @@ export function rowLine(row: SessionRow, frame: RowFrame): Line {
 	const lead = leadOf(frame, roomy);
 	const mark = markOf(row.session);
 	const tail: Line = [
-		{ text: padStart(count(info.messageCount), COUNT_COLUMNS) },
+		// "1.3k" rather than "1,284", which would touch what is before it.
+		{ text: padStart(tokens(info.messageCount), COUNT_COLUMNS) },
 		{ text: padStart(age(info.modified.getTime(), frame.now), AGE_COLUMNS), dim: !frame.cursor },
 		{ text: " " },
 	];

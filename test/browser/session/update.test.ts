@@ -78,7 +78,7 @@ describe("one session", () => {
 		expect(typed.session?.prompt.text).toBe("");
 		const back = run(typed, press("escape"));
 		expect(back.state.session).toBeUndefined();
-		expect(back.effects[0]).toEqual({ type: "stop-reading" });
+		expect(back.effects[0]).toEqual({ type: "stop-reading", what: "session" });
 	});
 
 	test("/name with text names it, without text offers its name for editing", () => {
