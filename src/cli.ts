@@ -5,6 +5,7 @@ import { surviveLostOutput } from "./commands/lost-output.js";
 import { processIo } from "./commands/process-io.js";
 import { registerCare } from "./commands/register-care.js";
 import { registerChanges } from "./commands/register-changes.js";
+import { registerDeletion } from "./commands/register-deletion.js";
 import { registerViews } from "./commands/register-views.js";
 import { type RunCommand, SELECTOR } from "./commands/run.js";
 import { openStore } from "./commands/store-options.js";
@@ -71,6 +72,7 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		.action(run(([session], options, io) => resume(session, prompt, options, io)));
 
 	registerChanges(program, run);
+	registerDeletion(program, run);
 	registerCare(program, run);
 	for (const command of program.commands) command.exitOverride();
 	return program;

@@ -2,6 +2,8 @@ import { columnsOf, sliceColumns } from "../text/columns.js";
 import { sanitise } from "../text/sanitise.js";
 import { cutLine, type Line, lineColumns } from "../text/spans.js";
 
+export { bar } from "../text/bar.js";
+
 /** `left` and `right` at the two ends of a line of `columns`; `left` is cut where they would meet. */
 export function justify(left: Line, right: Line, columns: number): Line {
 	const end = cutLine(right, columns);
@@ -14,12 +16,6 @@ export function justify(left: Line, right: Line, columns: number): Line {
 export function fill(line: Line, columns: number): Line {
 	const kept = cutLine(line, columns);
 	return [...kept, { text: " ".repeat(Math.max(0, columns - lineColumns(kept))) }];
-}
-
-/** A bar of `width` cells, filled by `done` of `total`. */
-export function bar(done: number, total: number, width: number): string {
-	const filled = total <= 0 ? 0 : Math.min(width, Math.floor((done / total) * width));
-	return "█".repeat(filled) + "░".repeat(width - filled);
 }
 
 /** In code units; a person types none that is longer. */

@@ -6,6 +6,11 @@ export interface CommandIo {
 	err(text: string): void;
 	/** How far long work has come: a line that the next one replaces, the empty one takes away. Absent where nobody looks on. */
 	readonly progress?: ((line: string) => void) | undefined;
+	/**
+	 * Asks a question on the terminal, and gives the line that is typed; the empty one at the end of input. Absent where
+	 * nobody can answer. Ctrl+C ends the command.
+	 */
+	readonly ask?: ((question: string) => Promise<string>) | undefined;
 	readonly env: NodeJS.ProcessEnv;
 	readonly cwd: string;
 	readonly home: string;

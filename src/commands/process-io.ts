@@ -1,6 +1,7 @@
+import { createInterface } from "node:readline";
 import { homeDirectory, workingDirectory } from "../store/process-directories.js";
 import { wantsColours } from "./colours.js";
-import type { CommandIo } from "./io.js";
+import { CommandError, type CommandIo, EXIT } from "./io.js";
 
 /** The process's own input and output. `colourFlag` is false after `--no-color`. */
 export function processIo(colourFlag: boolean): CommandIo {
@@ -9,6 +10,7 @@ export function processIo(colourFlag: boolean): CommandIo {
 		out: (data) => void process.stdout.write(data),
 		err: (text) => void process.stderr.write(text),
 		progress: process.stderr.isTTY ? replaceableLine((text) => process.stderr.write(text)) : undefined,
+		ask: process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
 		env: process.env,
 		cwd: workingDirectory(process.env),
 		home: homeDirectory(),
@@ -26,4 +28,21 @@ function replaceableLine(write: (text: string) => void): (line: string) => void 
 		write(`\r${line.padEnd(shown)}${line === "" ? "\r" : ""}`);
 		shown = line.length;
 	};
+}
+
+/** The question goes to standard error: what is printed may be redirected. */
+function askOnTerminal(question: string): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const lines = createInterface({ input: process.stdin, output: process.stderr });
+		lines.on("SIGINT", () => {
+			process.stderr.write("\n");
+			reject(new CommandError("interrupted; nothing was done", EXIT.interrupted));
+			lines.close();
+		});
+		lines.on("close", () => resolve(""));
+		lines.question(question, (answer) => {
+			resolve(answer);
+			lines.close();
+		});
+	});
 }

@@ -19,8 +19,11 @@ export interface Artifacts {
  */
 export function artifactPaths(sessionPath: string, id: string, sessionDir: string): string[] {
 	if (id === "" || id !== basename(id) || id.includes("\\") || id.startsWith(".")) return [];
-	const beside = new Set([artifactsDir(sessionDir), artifactsDir(dirname(sessionPath))]);
-	return [...beside].map((directory) => join(directory, id));
+	const directory = dirname(sessionPath);
+	const beside = new Set([artifactsDir(directory)]);
+	// Those of a session elsewhere are not in this store, whatever has its id there.
+	if (dirname(directory) === sessionDir) beside.add(artifactsDir(sessionDir));
+	return [...beside].map((parent) => join(parent, id));
 }
 
 /** Counts what is in a directory, following no link; undefined where there is no directory. */

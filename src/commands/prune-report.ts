@@ -1,0 +1,129 @@
+/** What `prune` says: what would go or went, what was spared, and why. */
+import type { Deletion, DeletionPlan, Kept } from "../store/delete.js";
+import { counted, shownTitle } from "../store/deletion-words.js";
+import type { SessionInfo } from "../store/info.js";
+import { type Prunable, type PruneChoice, type Spared, sparedSummary } from "../store/prune.js";
+import type { Unreadable } from "../store/store-files.js";
+import { age, bytes, count } from "../text/amounts.js";
+import { columnsOf, cut, padStart } from "../text/columns.js";
+import { sanitiseLine } from "../text/sanitise.js";
+import { toAnsi } from "../text/spans.js";
+import { deletionJson, sayKept } from "./deletion-report.js";
+import type { CommandIo } from "./io.js";
+
+/** More spared sessions than these are counted, not listed. */
+const MOST_SPARED = 20;
+
+export class PruneReport {
+	readonly #spared: readonly Spared[];
+	/** Files that are no sessions, where damaged ones were asked for. */
+	readonly #unreadable: readonly Unreadable[];
+	readonly #chosen: ReadonlyMap<string, Prunable>;
+	readonly #io: CommandIo;
+
+	constructor({ go, spared }: PruneChoice, unreadable: readonly Unreadable[], io: CommandIo) {
+		this.#spared = spared;
+		this.#unreadable = unreadable;
+		this.#chosen = new Map(go.map((each) => [each.session.path, each]));
+		this.#io = io;
+	}
+
+	sayPlan({ targets, refused, bytes: freed }: DeletionPlan): void {
+		this.#table(targets.map(({ session }) => session.path));
+		this.#sayStays(refused);
+		const what = `${counted(targets.length, "session")}, ${bytes(freed)},`;
+		this.#io.err(
+			targets.length === 0 ? "Nothing would go.\n" : `${what} would go to the trash; --yes does it.\n`,
+		);
+	}
+
+	sayDone({ trashed, skipped, bytes: freed }: Deletion): void {
+		this.#table(trashed.map(({ path }) => path));
+		this.#sayStays(skipped);
+		const what = `Moved ${counted(trashed.length, "session")}, ${bytes(freed)}, to the trash`;
+		this.#io.err(
+			trashed.length === 0 ? "Nothing was deleted.\n" : `${what}; \`prime-sessions restore\` shows it.\n`,
+		);
+	}
+
+	planJson({ targets, refused, bytes: freed }: DeletionPlan): object {
+		const trashed = targets.map(({ session: { path, id, name }, file, artifacts }) => ({
+			path,
+			id,
+			name,
+			bytes: artifacts.reduce((sum, each) => sum + each.bytes, file.size),
+			artifacts: artifacts.map((each) => each.path),
+			reasons: this.#chosen.get(path)?.reasons,
+		}));
+		return { dryRun: true, trashed, skipped: this.#skippedJson(refused), bytes: freed };
+	}
+
+	doneJson({ trashed, skipped, bytes: freed }: Deletion): object {
+		const gone = trashed.map((each) => ({
+			...deletionJson(each),
+			reasons: this.#chosen.get(each.path)?.reasons,
+		}));
+		return { dryRun: false, trashed: gone, skipped: this.#skippedJson(skipped), bytes: freed };
+	}
+
+	#skippedJson(kept: readonly Kept[]): object[] {
+		return [
+			...kept.map(({ path, reason }) => ({ path, reason })),
+			...this.#spared.map(({ session: { path }, why }) => ({ path, reason: `spared: ${why}` })),
+			...this.#unreadable.map(({ path, reason }) => ({ path, reason: `no session: ${reason}` })),
+		];
+	}
+
+	#table(paths: readonly string[]): void {
+		const rows = paths.flatMap((path) => this.#chosen.get(path) ?? []);
+		this.#io.out(this.#rows(rows.map(({ session, reasons }) => [session, reasons.join(", ")])));
+	}
+
+	#sayStays(kept: readonly Kept[]): void {
+		const { err } = this.#io;
+		sayKept(kept, this.#io);
+		if (this.#spared.length > 0) {
+			err(`Spared: ${sparedSummary(this.#spared)}.\n`);
+			const shown = this.#spared.slice(0, MOST_SPARED);
+			err(
+				this.#rows(
+					shown.map(({ session, why }) => [session, why]),
+					false,
+				),
+			);
+			if (this.#spared.length > MOST_SPARED)
+				err(`  … and ${count(this.#spared.length - MOST_SPARED)} more\n`);
+		}
+		if (this.#unreadable.length > 0) {
+			const what = counted(this.#unreadable.length, "file");
+			const verb = this.#unreadable.length === 1 ? "is no session and stays" : "are no sessions and stay";
+			err(`${what} ${verb}; \`prime-sessions doctor\` says why.\n`);
+		}
+	}
+
+	/** Age, messages, size, title, and a remark. */
+	#rows(rows: readonly (readonly [SessionInfo, string])[], colours = this.#io.colours): string {
+		const counts = rows.map(([{ messageCount }]) => count(messageCount));
+		const countColumns = widest(counts);
+		const sizes = rows.map(([{ sizeBytes }]) => bytes(sizeBytes));
+		const sizeColumns = widest(sizes);
+		return rows
+			.map(([session, remark], index) => {
+				const lead = `${padStart(age(session.modified.getTime(), this.#io.now), 4)}  ${padStart(counts[index] ?? "", countColumns)}  ${padStart(sizes[index] ?? "", sizeColumns)}  `;
+				const end = sanitiseLine(remark);
+				const room = this.#io.columns - columnsOf(lead);
+				const title = cut(shownTitle(session), Math.max(20, room - columnsOf(end) - 2));
+				const spans = [
+					{ text: lead, dim: true },
+					{ text: title },
+					{ text: cut(`  ${end}`, Math.max(0, room - columnsOf(title))), dim: true },
+				];
+				return `${toAnsi(spans, colours)}\n`;
+			})
+			.join("");
+	}
+}
+
+function widest(texts: readonly string[]): number {
+	return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
+}
