@@ -12,7 +12,7 @@ import type { State } from "./state.js";
 import { error } from "./status.js";
 import { fieldOf } from "./text-field.js";
 import { openTrash } from "./trash/update.js";
-import { openTree } from "./tree/update-screen.js";
+import { openTree } from "./tree/open.js";
 
 /**
  * Runs a `/command` on the session at `path`: the open one, or the one under the list's cursor. `entryId` is the

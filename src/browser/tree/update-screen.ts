@@ -13,19 +13,9 @@ import { error, info } from "../status.js";
 import { fieldOf } from "../text-field.js";
 import { entryPage } from "./entry-page.js";
 import { leaveMenu } from "./leave-menu.js";
-import { withTreeRows } from "./rows.js";
-import { openTreeScreen, type TreeScreen } from "./state.js";
+import type { TreeScreen } from "./state.js";
 import type { SummaryWish, SwitchWish } from "./switch-wish.js";
 import { type TreeRequest, updateTree } from "./update.js";
-
-/** Opens the tree over the open session; where the session is still being read, as soon as it is there. */
-export function openTree(state: State, session: SessionScreen): State {
-	const tree =
-		session.content.kind === "ready"
-			? withTreeRows(openTreeScreen(), session.content.session.tree, state.size)
-			: openTreeScreen();
-	return { ...state, session: { ...session, tree } };
-}
 
 /** Gives input to the tree that is open over a session. */
 export function updateTreeScreen(
