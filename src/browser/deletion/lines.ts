@@ -1,6 +1,6 @@
 import type { DeletionPlan, DeletionTarget } from "../../store/delete.js";
-import { title } from "../../store/title.js";
-import { ageInWords, bytes, count } from "../../text/amounts.js";
+import { consequences, sessionFacts, shownTitle } from "../../store/deletion-words.js";
+import { bytes, count } from "../../text/amounts.js";
 import { cut } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -70,41 +70,14 @@ function asked(
 	];
 }
 
-function oneLines(
-	{ session, forks, artifacts, twins }: DeletionTarget,
-	{ now, environment }: State,
-	columns: number,
-): Line[] {
-	const cwd = shortenHome(sanitiseLine(session.cwd), environment.home);
-	const used = ageInWords(session.modified.getTime(), now);
-	const files = artifacts.reduce((sum, each) => sum + each.files, 0);
-	const notes = [
-		...(forks.length === 0
-			? []
-			: [
-					forks.length === 1
-						? "1 fork keeps its own copy of the conversation."
-						: `${count(forks.length)} forks keep their own copies of the conversation.`,
-				]),
-		...(files === 0 ? [] : [`${count(files)} artifact ${files === 1 ? "file goes" : "files go"} along.`]),
-		...(twins.length === 0
-			? []
-			: [
-					`${count(twins.length)} other ${twins.length === 1 ? "file carries" : "files carry"} its id and ${twins.length === 1 ? "stays" : "stay"}.`,
-				]),
-	].join(" ");
+function oneLines(target: DeletionTarget, { now, environment }: State, columns: number): Line[] {
+	const { session } = target;
+	const hangs = consequences(target);
 	return [
-		...wrapLine([{ text: titleOf(session), bold: true }], columns),
-		...wrapLine(
-			[
-				{
-					text: `${cwd} · ${count(session.messageCount)} messages · ${bytes(session.sizeBytes)} · last used ${used}`,
-				},
-			],
-			columns,
-		),
+		...wrapLine([{ text: shownTitle(session).slice(0, 300), bold: true }], columns),
+		...wrapLine([{ text: sessionFacts(session, { home: environment.home, now }) }], columns),
 		...wrapLine([{ text: `id ${sanitiseLine(session.id)}`, dim: true }], columns),
-		...(notes === "" ? [] : wrapLine([{ text: notes }], columns)),
+		...(hangs === "" ? [] : wrapLine([{ text: hangs }], columns)),
 	];
 }
 
@@ -112,7 +85,9 @@ function manyLines({ targets, bytes: freed }: DeletionPlan, columns: number): Li
 	const forks = targets.reduce((sum, each) => sum + each.forks.length, 0);
 	const shown = targets
 		.slice(0, 6)
-		.map(({ session }): Line => [{ text: "· " }, { text: cut(titleOf(session), Math.max(8, columns - 2)) }]);
+		.map(
+			({ session }): Line => [{ text: "· " }, { text: cut(shownTitle(session), Math.max(8, columns - 2)) }],
+		);
 	return [
 		...shown,
 		...(targets.length > 6 ? [[{ text: `… and ${count(targets.length - 6)} more`, dim: true }]] : []),
@@ -130,8 +105,4 @@ function forksText(forks: number): string {
 	return forks === 1
 		? " A fork of them stays, with its own copy."
 		: ` ${count(forks)} forks of them stay, with their own copies.`;
-}
-
-function titleOf(session: DeletionTarget["session"]): string {
-	return sanitiseLine(title(session).slice(0, 300));
 }
