@@ -1,8 +1,8 @@
-// All benchmarks, or those that are named:  node bench/run.mjs [list] [session] [tree] [browser] [-- options of theirs]
+// All benchmarks, or those that are named:  node bench/run.mjs [list] [session] [tree] [trash] [browser] [-- options of theirs]
 // Each is a program of its own, which says at its top what it measures and what it takes.
 import { spawnSync } from "node:child_process";
 
-const BENCHES = ["list", "session", "tree", "browser"];
+const BENCHES = ["list", "session", "tree", "trash", "browser"];
 const words = process.argv.slice(2);
 const end = words.includes("--") ? words.indexOf("--") : words.length;
 const named = words.slice(0, end);
