@@ -1,6 +1,7 @@
 import type { DeletedSession, DeletionPlan } from "../store/delete.js";
 import type { Restorable } from "../store/restore.js";
 import type { ResumeWish } from "./resume-wish.js";
+import type { Seek } from "./session/find.js";
 import type { SummaryWish, SwitchWish } from "./tree/switch-wish.js";
 
 /** Something to be done outside the state. Its outcome comes back as an event that carries `request`. */
@@ -12,6 +13,8 @@ export type Effect =
 	| { readonly type: "read-session"; readonly request: number; readonly path: string }
 	/** `now`, in Unix milliseconds: ages are counted from it. */
 	| { readonly type: "read-details"; readonly request: number; readonly path: string; readonly now: number }
+	/** Lets keys come first, then answers with `seek-on`. */
+	| { readonly type: "seek-on"; readonly seek: Seek }
 	| { readonly type: "stop-reading"; readonly what: "session" | "details" }
 	| { readonly type: "name-session"; readonly path: string; readonly name: string }
 	/** Labels the last message of the active branch; an empty label takes it away. */

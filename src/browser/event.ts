@@ -7,6 +7,7 @@ import type { TrashedSession } from "../store/trash-can.js";
 import type { Line } from "../text/spans.js";
 import type { InputEvent } from "./input.js";
 import type { ResumeWish } from "./resume-wish.js";
+import type { Seek } from "./session/find.js";
 import type { ListedSession, Unreadable } from "./sessions/state.js";
 
 /** Everything that happens to the browser: input, the terminal, time, and what effects found. */
@@ -56,6 +57,8 @@ export type Event =
 			readonly session: Session;
 			readonly blocks: readonly TranscriptBlock[];
 	  }
+	/** Nothing came in between: the search in the transcript may go on. */
+	| { readonly type: "seek-on"; readonly seek: Seek }
 	| { readonly type: "session-failed"; readonly request: number; readonly reason: string }
 	| {
 			readonly type: "details-read";

@@ -9,6 +9,7 @@ import { updatePage } from "./page.js";
 import { openPrune, updatePrune } from "./prune/update.js";
 import { requested, type Update, withStatus } from "./requests.js";
 import type { ResumeWish } from "./resume-wish.js";
+import { seekFurther } from "./session/finding.js";
 import { openSessionScreen } from "./session/state.js";
 import { type SessionRequest, updateSession } from "./session/update.js";
 import { cursorSession } from "./sessions/cursor.js";
@@ -79,7 +80,8 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 	if (state.session !== undefined) {
 		const [session, request] = updateSession(state.session, input, state);
 		const next = session === state.session ? state : { ...state, session };
-		return request === undefined ? [next, []] : sessionRequest(next, session.path, request);
+		if (request !== undefined) return sessionRequest(next, session.path, request);
+		return session.seeking === state.session.seeking ? [next, []] : seekFurther(next);
 	}
 	const [sessions, request] = updateSessions(state.sessions, input, state);
 	const next = sessions === state.sessions ? state : { ...state, sessions };

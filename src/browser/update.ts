@@ -10,6 +10,7 @@ import {
 	sessionChanged,
 	sessionMade,
 } from "./session/answers.js";
+import { seekFurther, seekOn } from "./session/finding.js";
 import { previewAnswer, storeAnswer } from "./sessions/answers.js";
 import { inWindow } from "./sessions/cursor.js";
 import { previewWanted, readStore } from "./sessions/listing.js";
@@ -58,6 +59,12 @@ function apply(state: State, event: Event): Update {
 		case "details-read":
 		case "details-failed":
 			return [detailsAnswer(state, event), []];
+		case "seek-on": {
+			const { session } = state;
+			// Another search, or none, has taken its place.
+			if (session === undefined || session.seeking !== event.seek) return [state, []];
+			return seekFurther({ ...state, session: seekOn(session, state, event.seek) });
+		}
 		case "session-changed":
 			return sessionChanged(state, event.session, event.message);
 		case "leaf-switched":

@@ -82,6 +82,9 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 			case "read-details":
 				void reading.details(effect, home, dispatch);
 				return;
+			case "seek-on":
+				setImmediate(() => dispatch({ type: "seek-on", seek: effect.seek }));
+				return;
 			case "stop-reading":
 				reading.stopReading(effect.what);
 				return;

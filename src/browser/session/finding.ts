@@ -1,5 +1,7 @@
+import type { Update } from "../requests.js";
+import type { State } from "../state.js";
 import { EMPTY_FIELD, type TextField } from "../text-field.js";
-import { findLine } from "./find.js";
+import { findLine, type Seek } from "./find.js";
 import { layoutOf } from "./layout.js";
 import { clamp } from "./scroll.js";
 import type { SessionScreen } from "./state.js";
@@ -8,7 +10,7 @@ import { frameOf, showCursor, type TranscriptContext, topOf } from "./transcript
 /** Begins a search at the first line shown. */
 export function startFind(screen: SessionScreen, context: TranscriptContext): SessionScreen {
 	const cursor = screen.focus === "transcript" ? screen.cursor : topOf(screen, context);
-	return { ...screen, focus: "find", find: EMPTY_FIELD, cursor };
+	return { ...screen, focus: "find", find: EMPTY_FIELD, cursor, seeking: undefined };
 }
 
 /** Takes the changed search text, and goes to the first match from where the search is. */
@@ -17,9 +19,7 @@ export function findWhileTyping(
 	context: TranscriptContext,
 	find: TextField,
 ): SessionScreen {
-	const layout = layoutOf(screen, frameOf(context));
-	const match = findLine(layout, find.text, clamp(layout, screen.cursor), 1, true);
-	return match === undefined ? { ...screen, find } : showCursor({ ...screen, find }, context, match);
+	return seek({ ...screen, find }, context, 1, true);
 }
 
 export function findNext(
@@ -27,11 +27,45 @@ export function findNext(
 	context: TranscriptContext,
 	direction: 1 | -1,
 ): SessionScreen {
-	const layout = layoutOf(screen, frameOf(context));
-	const match = findLine(layout, screen.find.text, clamp(layout, screen.cursor), direction, false);
-	return match === undefined ? screen : showCursor(screen, context, match);
+	return seek(screen, context, direction, false);
 }
 
 export function leaveFind(screen: SessionScreen): SessionScreen {
-	return { ...screen, focus: "prompt", find: EMPTY_FIELD };
+	return { ...screen, focus: "prompt", find: EMPTY_FIELD, seeking: undefined };
+}
+
+function seek(
+	screen: SessionScreen,
+	context: TranscriptContext,
+	direction: 1 | -1,
+	inclusive: boolean,
+): SessionScreen {
+	const from = clamp(layoutOf(screen, frameOf(context)), screen.cursor);
+	return seekOn(screen, context, { words: screen.find.text, from, direction, inclusive, step: 0 });
+}
+
+/** Goes to the match if it is near, else notes where to go on: keys come first. */
+export function seekOn(screen: SessionScreen, context: TranscriptContext, seeking: Seek): SessionScreen {
+	const sought = findLine(layoutOf(screen, frameOf(context)), seeking);
+	switch (sought.kind) {
+		case "found":
+			return showCursor({ ...screen, seeking: undefined }, context, sought.position);
+		case "nothing":
+			return screen.seeking === undefined ? screen : { ...screen, seeking: undefined };
+		case "more":
+			return { ...screen, seeking: sought.seek };
+		default:
+			return sought satisfies never;
+	}
+}
+
+/** Has the search of the open session go on, if one is under way. */
+export function seekFurther(state: State): Update {
+	const seeking = state.session?.seeking;
+	return [state, seeking === undefined ? [] : [{ type: "seek-on", seek: seeking }]];
+}
+
+/** The screen without a search under way: who moves on by key wants to be there. */
+export function withoutSeeking(screen: SessionScreen): SessionScreen {
+	return screen.seeking === undefined ? screen : { ...screen, seeking: undefined };
 }

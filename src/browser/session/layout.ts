@@ -49,7 +49,18 @@ export function layoutOf(screen: SessionScreen, frame: Frame): Layout {
 			const block = blocks[at];
 			return block === undefined ? [] : linesOf(block, isOpen(screen, block), frame, labelOf);
 		},
+		unlaid(at) {
+			const block = blocks[at];
+			if (block === undefined || knownLines(block, isOpen(screen, block), frame) !== undefined)
+				return undefined;
+			return "text" in block ? block.text.length : 0;
+		},
 	};
+}
+
+function knownLines(block: TranscriptBlock, open: boolean, { columns }: Frame): readonly Line[] | undefined {
+	const known = laid.get(block);
+	return known?.columns === columns && known.open === open ? known.lines : undefined;
 }
 
 function linesOf(
@@ -58,8 +69,8 @@ function linesOf(
 	{ columns, now }: Frame,
 	labelOf: (id: string) => string | undefined,
 ): readonly Line[] {
-	const known = laid.get(block);
-	if (known !== undefined && known.columns === columns && known.open === open) return known.lines;
+	const known = knownLines(block, open, { columns, now });
+	if (known !== undefined) return known;
 	const lines = blockLines(block, { columns, open, now, labelOf, hint: "Enter opens" });
 	laid.set(block, { columns, open, lines });
 	return lines;

@@ -8,7 +8,9 @@ import type { SessionScreen } from "./state.js";
 export function promptLines(screen: SessionScreen, state: State, height: number): Line[] {
 	const { columns } = state.size;
 	if (screen.focus === "find") {
-		return [[{ text: " find: ", colour: "accent" }, ...fieldLine(screen.find, columns - 9)]];
+		const field = fieldLine(screen.find, columns - 9);
+		const progress: Line = screen.seeking === undefined ? [] : [{ text: "searching… ", dim: true }];
+		return [justify([{ text: " find: ", colour: "accent" }, ...field], progress, columns)];
 	}
 	const { text, cursor } = screen.prompt;
 	const focused = screen.focus === "prompt";

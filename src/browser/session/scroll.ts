@@ -12,6 +12,8 @@ export interface Position {
 export interface Layout {
 	readonly count: number;
 	lines(block: number): readonly Line[];
+	/** About how many characters there are to lay out before `lines` answers; undefined when that is done. */
+	unlaid?(block: number): number | undefined;
 }
 
 export const START: Position = { block: 0, line: 0 };

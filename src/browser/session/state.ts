@@ -2,6 +2,7 @@ import type { Session } from "../../session/session.js";
 import type { TranscriptBlock } from "../../session/transcript.js";
 import { EMPTY_FIELD, type TextField } from "../text-field.js";
 import type { TreeScreen } from "../tree/state.js";
+import type { Seek } from "./find.js";
 import { type Position, START } from "./scroll.js";
 
 export type Content =
@@ -20,6 +21,8 @@ export interface SessionScreen {
 	/** Which of the shown completions is chosen. */
 	readonly completion: number;
 	readonly find: TextField;
+	/** The search for `find` that is under way, in a transcript too long to be looked through in one go. */
+	readonly seeking: Seek | undefined;
 	/** Blocks that differ from how they are shown at first. */
 	readonly toggled: ReadonlySet<string>;
 	readonly allOpen: boolean;
@@ -41,6 +44,7 @@ export function openSessionScreen(path: string, request: number): SessionScreen 
 		prompt: EMPTY_FIELD,
 		completion: 0,
 		find: EMPTY_FIELD,
+		seeking: undefined,
 		toggled: new Set(),
 		allOpen: false,
 		thinking: true,

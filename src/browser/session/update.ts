@@ -5,7 +5,7 @@ import { isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
 import { EMPTY_FIELD, edit, fieldOf, insert, overflows, type TextField } from "../text-field.js";
 import { step } from "../viewport.js";
-import { findNext, findWhileTyping, leaveFind, startFind } from "./finding.js";
+import { findNext, findWhileTyping, leaveFind, startFind, withoutSeeking } from "./finding.js";
 import { sessionGeometry } from "./geometry.js";
 import { completionsOf, lineOfCursor, moveCursorLine } from "./prompt.js";
 import type { SessionScreen } from "./state.js";
@@ -49,7 +49,8 @@ export function updateSession(screen: SessionScreen, input: InputEvent, context:
 	}
 }
 
-function inPrompt(screen: SessionScreen, input: InputEvent, context: SessionContext): Outcome {
+function inPrompt(given: SessionScreen, input: InputEvent, context: SessionContext): Outcome {
+	const screen = withoutSeeking(given);
 	if (input.type === "text" && input.text === "?" && screen.prompt.text === "")
 		return [screen, { type: "help" }];
 	const action = actionOf("session", input, context.environment.keys);
@@ -92,7 +93,8 @@ function promptAction(screen: SessionScreen, action: Action<"session">, context:
 	}
 }
 
-function inTranscript(screen: SessionScreen, input: InputEvent, context: SessionContext): Outcome {
+function inTranscript(given: SessionScreen, input: InputEvent, context: SessionContext): Outcome {
+	const screen = withoutSeeking(given);
 	const action = actionOf("transcript", input, context.environment.keys);
 	switch (action) {
 		case "open":

@@ -141,6 +141,38 @@ describe("one session", () => {
 		expect(shown(run(long, press("ctrl+home"), press("ctrl+end")).state)).toContain("text 299");
 	});
 
+	describe("finding in a long transcript", () => {
+		// Laid out anew: once it was looked through, a transcript is looked through in one go.
+		const search = () => run(opened(chain(3_000)), press("ctrl+f"), type("no such words"));
+		const seekOn = (state: State) => {
+			const seek = state.session?.seeking;
+			if (seek === undefined) throw new Error("no search is under way");
+			return run(state, { type: "seek-on", seek });
+		};
+
+		test("goes on between keys until it is over", () => {
+			const { effects, state: searching } = search();
+			expect(effects.at(-1)).toMatchObject({ type: "seek-on" });
+			let state = searching;
+			for (let times = 0; state.session?.seeking !== undefined && times < 1_000; times++)
+				state = seekOn(state).state;
+			expect(state.session).toMatchObject({ focus: "find", seeking: undefined });
+		});
+
+		test("ends with Escape, begins anew with a key, and goes on after Enter", () => {
+			const searching = search();
+			const stale = searching.state.session?.seeking;
+			const left = run(searching.state, press("escape")).state;
+			expect(left.session?.seeking).toBeUndefined();
+			if (stale !== undefined) expect(run(left, { type: "seek-on", seek: stale }).state).toBe(left);
+			const longer = run(searching.state, type("!")).state;
+			expect(longer.session?.seeking).toMatchObject({ words: "no such words!" });
+			const entered = run(searching.state, press("enter")).state;
+			expect(entered.session).toMatchObject({ focus: "transcript", seeking: stale });
+			expect(run(entered, press("up")).state.session?.seeking).toBeUndefined();
+		});
+	});
+
 	test("finding goes from match to match, and round", () => {
 		const found = run(opened(chain(100)), press("ctrl+home"), press("ctrl+f"), type("text 42")).state;
 		expect(shown(found)).toContain("text 42");
