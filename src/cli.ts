@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { failureOf } from "./commands/failure.js";
 import { CommandError, type CommandIo, EXIT } from "./commands/io.js";
@@ -82,25 +83,27 @@ async function browse(query: string, options: Options, io: CommandIo): Promise<n
 	if (!(process.stdin.isTTY && process.stdout.isTTY)) {
 		return (await import("./commands/list.js")).list(query, options, io);
 	}
+	if (options.demo) return browseDemo(query, options, io);
 	const { open } = await import("./browser/open.js");
-	if (!options.demo) {
-		const location = openStore(options, io);
-		const { migrateAtStart } = await import("./commands/migrate-at-start.js");
-		const migrated = await migrateAtStart(location, io);
-		return open({ ...browserOptions(options, io), location, query, done: migrated });
-	}
+	const location = openStore(options, io);
+	const { migrateAtStart } = await import("./commands/migrate-at-start.js");
+	const migrated = await migrateAtStart(location, io);
+	return open({ ...browserOptions(options, io), location, query, done: migrated });
+}
+
+/** The browser on a copy of the samples, in a home of its own: what is deleted there does not go to the user's trash. */
+async function browseDemo(query: string, options: Options, io: CommandIo): Promise<number> {
 	const { prepareDemo } = await import("./commands/demo.js");
 	const demo = await prepareDemo(io.now);
+	// An agent is given the user's own environment.
+	const own = browserOptions(options, io);
+	process.env.HOME = demo.home;
+	process.env.XDG_DATA_HOME = join(demo.home, ".local", "share");
+	// Where the trash is, is decided when the package is loaded.
+	const { open } = await import("./browser/open.js");
 	try {
 		const location = openStore({ sessionDir: demo.sessionDir, agentDir: demo.agentDir }, io);
-		return await open({
-			...browserOptions(options, io),
-			location,
-			query,
-			cwd: demo.cwd,
-			home: demo.home,
-			scope: "all",
-		});
+		return await open({ ...own, location, query, cwd: demo.cwd, home: demo.home, scope: "all" });
 	} finally {
 		await demo.cleanup();
 	}

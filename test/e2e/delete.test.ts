@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startPty } from "../support/pty.js";
 import { makeStory } from "../support/story.js";
 
 const FILE = "01a22d7f-5dae-772b-bce0-91888e489e82.jsonl";
@@ -129,9 +130,11 @@ test("prune shows what would go, spares by hand, and asks once", async () => {
 	await pty.waitFor(/sessions · .* would go/);
 	pty.press("tab");
 	pty.write("20");
-	await pty.waitFor(/^ Prune .*[2-9] sessions/m);
+	await pty.waitFor(/^ Prune .*[2-9] sessions[\s\S]*\[20│/m);
 	const first = /^ Prune +(\d+) sessions/m.exec(pty.screen().join("\n"))?.[1] ?? "0";
 	pty.press(...Array.from({ length: 8 }, () => "tab"));
+	// Down to the list, whose cursor shows, before the space can mean a session.
+	await pty.waitFor(/ ▸ /);
 	pty.write(" ");
 	await pty.waitFor("1 by you");
 	pty.press("enter");
@@ -141,4 +144,19 @@ test("prune shows what would go, spares by hand, and asks once", async () => {
 	await pty.waitFor("to the trash (");
 	await pty.waitFor(/\d+ · recent/);
 	expect(existsSync(join(sessionDir, FILE))).toBe(true);
+});
+
+test("what is deleted in the demo does not go to the user's trash", async () => {
+	const pty = startPty({ args: ["--demo"], columns: 100, rows: 30 });
+	await pty.waitFor("11 · recent");
+	pty.press("ctrl+d");
+	await pty.waitFor("Move to the trash?");
+	pty.press("enter");
+	await pty.waitFor("Ctrl+Z brings it back");
+	await pty.waitFor("10 · recent");
+	pty.press("ctrl+z");
+	await pty.waitFor("is back from the trash");
+	expect(readdirSync(pty.home)).toEqual([]);
+	pty.press("escape");
+	expect((await pty.exit()).code).toBe(0);
 });
