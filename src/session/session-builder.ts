@@ -1,4 +1,5 @@
 /** Puts a session together from the bytes of its file, chunk by chunk. */
+import { count } from "../text/amounts.js";
 import {
 	CURRENT_SESSION_VERSION,
 	type JsonObject,
@@ -15,6 +16,8 @@ import { isEntry, upgradeRecords, versionOf } from "./versions.js";
 /** A file that has shown no header after so many bytes is not going to: a log, a picture, a disk image. */
 const HEADER_WITHIN_BYTES = 1 << 20;
 const TAIL_BYTES = 4096;
+/** What an entry takes in memory beside its bytes, about: its object, its fields, its place in the tree. */
+const ENTRY_BYTES = 450;
 
 export class SessionBuilder {
 	readonly #path: string | undefined;
@@ -27,17 +30,24 @@ export class SessionBuilder {
 	#bytes = 0;
 	#tail = Buffer.alloc(0);
 
-	constructor(path?: string) {
+	readonly #maxBytes: number;
+
+	/** `maxBytes`: how much may be held; small entries weigh more than their bytes. */
+	constructor(path?: string, maxBytes = Number.POSITIVE_INFINITY) {
 		this.#path = path;
+		this.#maxBytes = maxBytes;
 	}
 
-	/** @throws SessionError `not-a-session` as soon as it is certain. */
+	/** @throws SessionError `not-a-session`, `too-large`, as soon as it is certain. */
 	push(chunk: Buffer): void {
 		this.#bytes += chunk.length;
 		this.#tail = lastBytes(this.#tail, chunk);
 		this.#reader.push(chunk);
 		if (this.#records.length === 0 && this.#bytes > HEADER_WITHIN_BYTES) {
 			throw notASession(this.#path, "it has no session header");
+		}
+		if (this.#bytes + this.#records.length * ENTRY_BYTES > this.#maxBytes) {
+			throw tooLarge(this.#path, `its ${count(this.#records.length)} entries are too many to open here`);
 		}
 	}
 
@@ -106,6 +116,14 @@ export function notASession(path: string | undefined, reason: string): SessionEr
 	return new SessionError(
 		"not-a-session",
 		`${name}not a session: ${reason}`,
+		path === undefined ? {} : { path },
+	);
+}
+
+function tooLarge(path: string | undefined, reason: string): SessionError {
+	return new SessionError(
+		"too-large",
+		path === undefined ? reason : `${path}: ${reason}`,
 		path === undefined ? {} : { path },
 	);
 }

@@ -57,7 +57,7 @@ export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  */
 export async function readSession(path: string, options: ReadOptions = {}): Promise<Session> {
 	const { signal, onProgress, maxBytes = defaultMaxBytes(), fs = nodeFileSystem } = options;
-	const builder = new SessionBuilder(path);
+	const builder = new SessionBuilder(path, maxBytes);
 	try {
 		checkReadable(path, await fs.promises.stat(path), maxBytes);
 		const file = await fs.promises.open(path, READ_FLAGS);
@@ -87,7 +87,7 @@ export async function readSession(path: string, options: ReadOptions = {}): Prom
 /** `readSession` in one go, for callers that cannot wait. The same errors, without `cancelled`. */
 export function readSessionSync(path: string, options: Pick<ReadOptions, "maxBytes" | "fs"> = {}): Session {
 	const { maxBytes = defaultMaxBytes(), fs = nodeFileSystem } = options;
-	const builder = new SessionBuilder(path);
+	const builder = new SessionBuilder(path, maxBytes);
 	try {
 		checkReadable(path, fs.statSync(path), maxBytes);
 		const fd = fs.openSync(path, READ_FLAGS);

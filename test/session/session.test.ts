@@ -67,6 +67,19 @@ describe("reading", () => {
 		await expect(readSession(path, { maxBytes: 1_000_000 })).rejects.toMatchObject(expected);
 	});
 
+	it("refuses more entries than this process could hold, however small they are", async () => {
+		const entries = Array.from({ length: 3_000 }, (_, index) => ({
+			type: "custom",
+			id: `e${index}`,
+			parentId: null,
+		}));
+		writeFileSync(path, lines(header(), ...entries));
+		const expected = { code: "too-large", message: expect.stringMatching(/its [\d,]+ entries are too many/) };
+		await expect(readSession(path, { maxBytes: 1_000_000 })).rejects.toMatchObject(expected);
+		expect(() => readSessionSync(path, { maxBytes: 1_000_000 })).toThrow(expect.objectContaining(expected));
+		expect((await readSession(path, { maxBytes: 2_000_000 })).entries).toHaveLength(3_000);
+	});
+
 	it("takes a file that grows meanwhile as it was when it was opened", async () => {
 		writeFileSync(path, lines(header(), user("a", null, "x".repeat(2 << 20))));
 		const grow = () => appendFileSync(path, lines(user("b", "a")));

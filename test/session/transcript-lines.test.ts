@@ -252,6 +252,9 @@ describe("one block", () => {
 			`── compaction: 48k tokens → summary ${"─".repeat(19)} Enter opens ──`,
 		]);
 		expect(draw([compaction], { open: true }).slice(1)).toEqual(["  ## Goal", "", "  Ship"]);
+		const long = draw([{ ...compaction, summary: "word ".repeat(400_000) } as SessionEntry], { open: true });
+		expect(long.length).toBeLessThan(25_000);
+		expect(long.find((line) => line.includes("…"))).toMatch(/… .* …/);
 		const summary = entry({
 			type: "branch_summary",
 			summary:

@@ -50,10 +50,14 @@ export function noticeLines(block: NoticeBlock, columns: number, open: boolean):
 	if (detail !== undefined) {
 		const title = foldLine([{ text: sanitiseLine(block.text), dim: true }], columns, open);
 		if (!open) return [title];
-		return [title, ...indented(columns, (room) => plainLines(detail, room).map(dimmed))];
+		const lines = indented(columns, (room) =>
+			messageLines(detail, room, true, (part) => plainLines(part, room)).map(dimmed),
+		);
+		return [title, ...lines];
 	}
-	const cut = !open && block.text.length > LONGEST_NOTICE;
-	const text = sanitise(cut ? `${block.text.slice(0, LONGEST_NOTICE)}…` : block.text).trim();
+	const longest = open ? LONGEST.characters : LONGEST_NOTICE;
+	const cut = block.text.length > longest;
+	const text = sanitise(cut ? `${block.text.slice(0, longest)}…` : block.text).trim();
 	if (tone === "dim") return wrapLine([{ text, dim: true }], columns);
 	const colour = tone === "error" ? "red" : "yellow";
 	return indented(columns, (room) => wrapLine([{ text, colour }], room));
