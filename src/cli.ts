@@ -52,6 +52,8 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		async (...called: unknown[]) => {
 			const instance = called.at(-1) as Command;
 			const options = instance.optsWithGlobals<Options>();
+			if (options.demo && instance !== program)
+				throw new CommandError("--demo is for the browser; the commands work on your sessions", EXIT.usage);
 			done(await command(instance.args, options, processIo(options.color !== false)));
 		};
 
@@ -80,15 +82,27 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 }
 
 async function browse(query: string, options: Options, io: CommandIo): Promise<number> {
-	if (!(process.stdin.isTTY && process.stdout.isTTY)) {
-		return (await import("./commands/list.js")).list(query, options, io);
-	}
-	if (options.demo) return browseDemo(query, options, io);
+	const hasTerminal = process.stdin.isTTY && process.stdout.isTTY;
+	if (options.demo) return hasTerminal ? browseDemo(query, options, io) : listDemo(query, options, io);
+	if (!hasTerminal) return (await import("./commands/list.js")).list(query, options, io);
 	const { open } = await import("./browser/open.js");
 	const location = openStore(options, io);
 	const { migrateAtStart } = await import("./commands/migrate-at-start.js");
 	const migrated = await migrateAtStart(location, io);
 	return open({ ...browserOptions(options, io), location, query, done: migrated });
+}
+
+/** The list of the samples, where there is no terminal to browse in. */
+async function listDemo(query: string, options: Options, io: CommandIo): Promise<number> {
+	const { prepareDemo } = await import("./commands/demo.js");
+	const { list } = await import("./commands/list.js");
+	const demo = await prepareDemo(io.now);
+	try {
+		const { sessionDir, agentDir, cwd, home } = demo;
+		return await list(query, { ...options, sessionDir, agentDir, all: true }, { ...io, cwd, home });
+	} finally {
+		await demo.cleanup();
+	}
 }
 
 /** The browser on a copy of the samples, in a home of its own: what is deleted there does not go to the user's trash. */

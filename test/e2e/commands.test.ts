@@ -80,6 +80,8 @@ test("bad usage is 2, what is not there 1, a newer version 3, each in one line",
 		[2, "export", SESSION, "--format", "docx"],
 		[2, "import"],
 		[2, "migrate", "extra"],
+		[2, "delete", SESSION, "--yes", "--demo"],
+		[2, "list", "--demo"],
 		[1, "name", "no such session"],
 		[1, "label", SESSION, "zzzz", "x"],
 		[1, "fork", SESSION, "--cwd", "missing"],
@@ -93,6 +95,13 @@ test("bad usage is 2, what is not there 1, a newer version 3, each in one line",
 		if (args[0] !== "doctor") expect(result.out).toBe("");
 		expect(result.err).not.toMatch(/^ {4}at /m);
 	}
+});
+
+test("without a terminal the demo lists its samples, not the user's sessions", () => {
+	const { code, out } = run("--demo");
+	expect(code).toBe(0);
+	expect(out.split("\n").length).toBeGreaterThan(5);
+	expect(out).not.toContain("TUI named session");
 });
 
 function firstEntry(): string {
