@@ -26,8 +26,7 @@ export async function selectSession(
 ): Promise<SessionInfo> {
 	// A path is opened whether the store lists it or not; whatever is wrong with the file is then said of the file.
 	const path = pathOfSelector(selector, io);
-	if (isPathSelector(selector) || (selector.endsWith(".jsonl") && existsSync(path)))
-		return readSessionInfo(path);
+	if (isPathSelector(selector)) return readSessionInfo(path);
 	const among = sessions ?? (await listSessions({ location })).sessions;
 	const realPath = await realPaths(selector, among, io);
 	const found = findSession(selector, among, { cwd: io.cwd, home: io.home, realPath });
@@ -37,6 +36,8 @@ export async function selectSession(
 		case "ambiguous":
 			throw new CommandError(ambiguous(selector, found.matches, io));
 		case "none":
+			// A bare file name is the store's first, and only then one of the working directory.
+			if (selector.endsWith(".jsonl") && existsSync(path)) return readSessionInfo(path);
 			throw new CommandError(unknown(selector, found.closest, among.length, location));
 		default:
 			return found satisfies never;

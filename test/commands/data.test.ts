@@ -129,6 +129,20 @@ describe("selecting", () => {
 		expect((await select("last")).name).toBe("Fix loop ✓");
 	});
 
+	test("a bare file name is the store's before it is the working directory's", async () => {
+		const store = mkdtempSync(join(tmpdir(), "prime-sessions-select-"));
+		const cwd = mkdtempSync(join(tmpdir(), "prime-sessions-select-"));
+		onTestFinished(() => {
+			for (const path of [store, cwd]) rmSync(path, { recursive: true });
+		});
+		writeFileSync(join(store, "s.jsonl"), lines(header({ id: "stored" }), user("a", null)));
+		writeFileSync(join(cwd, "s.jsonl"), lines(header({ id: "beside" }), user("a", null)));
+		const { io } = makeIo({ cwd });
+		const location = openStore({ sessionDir: store }, io);
+		expect((await selectSession("s.jsonl", location, io)).id).toBe("stored");
+		expect((await selectSession("./s.jsonl", location, io)).id).toBe("beside");
+	});
+
 	test("a file of the working directory is a path; last:DIR is the newest of a directory", async () => {
 		const { io } = makeIo({ cwd: join(storesDir, "pi-0.73.1/sessions/--home-dev-work-plain--") });
 		const file = "2026-11-30T17-27-00-678Z_01a22d7e-e546-7721-96f8-8ad75311ade7.jsonl";
