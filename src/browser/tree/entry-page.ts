@@ -1,6 +1,7 @@
 import type { Session } from "../../session/session.js";
-import { transcript } from "../../session/transcript.js";
+import { type TranscriptBlock, transcript } from "../../session/transcript.js";
 import { transcriptLines } from "../../session/transcript-lines.js";
+import type { TreeNode } from "../../session/tree.js";
 import { fullText } from "../../session/tree-lines.js";
 import { dateTime } from "../../text/amounts.js";
 import { sanitise, sanitiseLine } from "../../text/sanitise.js";
@@ -19,7 +20,7 @@ export function entryPage(session: Session, entryId: string, now: number): Page 
 		...(Number.isNaN(when) ? [] : [dateTime(when, now)]),
 		...(label === undefined ? [] : [`[${sanitiseLine(label.label)}]`]),
 	];
-	const blocks = entry === undefined ? [] : transcript([entry]);
+	const blocks = node === undefined ? [] : blocksOf(session, node);
 	return {
 		title: facts.join(" · "),
 		request: undefined,
@@ -29,4 +30,18 @@ export function entryPage(session: Session, entryId: string, now: number): Page 
 		},
 		top: 0,
 	};
+}
+
+/** What the entry says; the result of a tool is shown with the call it answers, which is an entry before it. */
+function blocksOf(session: Session, node: TreeNode): TranscriptBlock[] {
+	const { id } = node.entry;
+	const alone = transcript([node.entry]);
+	if (!alone.some((block) => isResult(block, id))) return alone;
+	const branch = session.tree.branch(node).map(({ entry }) => entry);
+	const [answered] = transcript(branch).filter((block) => isResult(block, id));
+	return answered === undefined ? alone : [{ ...answered, gap: false }];
+}
+
+function isResult(block: TranscriptBlock, id: string): boolean {
+	return block.kind === "tool" && block.result?.id === id;
 }

@@ -48,6 +48,24 @@ describe("the tree", () => {
 		expect(treeCursorRow(state.session!.tree!)?.isLeaf).toBe(true);
 	});
 
+	test("Space on the result of a tool shows the call it answers", () => {
+		const call = {
+			role: "assistant",
+			content: [{ type: "toolCall", id: "t1", name: "bash", arguments: { command: "ls src" } }],
+		};
+		const result = { role: "toolResult", toolCallId: "t1", toolName: "bash", content: "cli.ts" };
+		const state = treeOf([
+			user("u1", null, "look"),
+			entry("message", "c1", "u1", { message: call }),
+			entry("message", "r1", "c1", { message: result }),
+		]);
+		const { page } = run(state, press("space")).state;
+		const shown = (page?.lines(80) ?? []).map((line) => line.map(({ text }) => text).join("")).join("\n");
+		expect(shown).toContain("ls src");
+		expect(shown).toContain("cli.ts");
+		expect(shown).not.toContain("not on this branch");
+	});
+
 	test("Enter on another branch asks what to keep of the one that is left", () => {
 		const { state } = run(to(treeOf(forked), "a2"), press("enter"));
 		expect(state.menu?.lines[0]).toMatch(/^You leave \d+ entries on this branch \(1 request/);
