@@ -1,4 +1,4 @@
-import { KEY_TABLE, type KeyOverrides } from "./keys.js";
+import { bindings, KEY_TABLE, type KeyOverrides, type Mode } from "./keys.js";
 
 /**
  * The user's `keybindings.json`: an object of `mode.action` (`sessions.rename`) to a key name or a list of them
@@ -17,7 +17,24 @@ export function readKeybindings(json: unknown): { overrides: KeyOverrides; probl
 			problems.push(`"${action}" must be a key name or a list of them`);
 		else overrides.set(action, keys);
 	}
-	return { overrides, problems };
+	return { overrides, problems: [...problems, ...conflicts(overrides)] };
+}
+
+/** Keys that one mode now has for two actions: only the first of them gets the key. */
+function conflicts(overrides: KeyOverrides): string[] {
+	const found: string[] = [];
+	for (const mode of Object.keys(KEY_TABLE) as Mode[]) {
+		const owners = new Map<string, string>();
+		for (const [action, { keys }] of bindings(mode, overrides)) {
+			for (const key of keys) {
+				const owner = owners.get(key);
+				if (owner === undefined) owners.set(key, `${mode}.${action}`);
+				else if (owner !== `${mode}.${action}`)
+					found.push(`"${key}" is bound to ${owner} and ${mode}.${action}; it does ${owner}`);
+			}
+		}
+	}
+	return found;
 }
 
 function isAction(name: string): boolean {

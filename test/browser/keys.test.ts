@@ -63,6 +63,14 @@ describe("keybindings.json", () => {
 		expect(plainText(footerLine("sessions", overrides, 200))).toContain("F2 rename");
 	});
 
+	test("a key of two actions of one screen is said", () => {
+		const { problems } = readKeybindings({ "sessions.sort": "ctrl+r", "tree.up": ["up", "k"] });
+		expect(problems).toEqual([
+			'"ctrl+r" is bound to sessions.sort and sessions.rename; it does sessions.sort',
+		]);
+		expect(readKeybindings({ "sessions.sort": "ctrl+r", "sessions.rename": [] }).problems).toEqual([]);
+	});
+
 	test("what is wrong in it is said and left out", () => {
 		const { overrides, problems } = readKeybindings({
 			"sessions.fly": "x",
