@@ -76,7 +76,7 @@ export const KEY_TABLE = {
 		...MOVES,
 		top: { keys: ["home", "ctrl+home"], does: "go to the beginning" },
 		bottom: { keys: ["end", "ctrl+end"], does: "go to the end" },
-		"next-match": { keys: ["n"], does: "go to the next match", footer: "next match" },
+		"next-match": { keys: ["n"], does: "go to the next match" },
 		"previous-match": { keys: ["shift+n"], does: "go to the match before" },
 		find: { keys: ["ctrl+f"], does: "search the transcript", footer: "find" },
 		thinking: { keys: ["ctrl+t"], does: "show or hide thinking" },

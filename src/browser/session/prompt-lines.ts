@@ -1,4 +1,7 @@
+import { cut } from "../../text/columns.js";
+import { sanitiseLine } from "../../text/sanitise.js";
 import type { Line } from "../../text/spans.js";
+import { bindings, keyLabel } from "../keys.js";
 import { fieldLine, justify } from "../layout-lines.js";
 import type { State } from "../state.js";
 import { lineOfCursor } from "./prompt.js";
@@ -12,6 +15,7 @@ export function promptLines(screen: SessionScreen, state: State, height: number)
 		const progress: Line = screen.seeking === undefined ? [] : [{ text: "searching… ", dim: true }];
 		return [justify([{ text: " find: ", colour: "accent" }, ...field], progress, columns)];
 	}
+	if (screen.focus === "transcript" && screen.find.text !== "") return [standingSearch(screen, state)];
 	const { text, cursor } = screen.prompt;
 	const focused = screen.focus === "prompt";
 	if (text === "") {
@@ -41,4 +45,23 @@ export function promptLines(screen: SessionScreen, state: State, height: number)
 				];
 			return [...lead, ...fieldLine({ text: line, cursor: at.column }, columns - 4)];
 		});
+}
+
+/** A search that stands while the transcript is read, and the keys that go through what it found. */
+function standingSearch(screen: SessionScreen, state: State): Line {
+	const { columns } = state.size;
+	const hints = bindings("transcript", state.environment.keys).flatMap(
+		([
+			action,
+			{
+				keys: [key],
+			},
+		]) => {
+			if (key === undefined || (action !== "next-match" && action !== "previous-match")) return [];
+			return [`${keyLabel(key)} ${action === "next-match" ? "next" : "before"}`];
+		},
+	);
+	const hint = columns >= 60 ? `${hints.join(" · ")} ` : "";
+	const words = cut(sanitiseLine(screen.find.text), columns - hint.length - 9);
+	return justify([{ text: ` find: ${words}`, dim: true }], [{ text: hint, dim: true }], columns);
 }
