@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { configPath, loadConfig } from "../agent/config.js";
 import { systemErrorCode } from "../session/errors.js";
@@ -23,6 +24,7 @@ export async function open(options: OpenOptions): Promise<number> {
 	const problems = [options.location.warning, config.problem, keys.problem].filter(
 		(text) => text !== undefined,
 	);
+	standSomewhere(home);
 	const { openBrowser } = await withoutCi(() => import("./main.js"));
 	return openBrowser({
 		...options,
@@ -56,6 +58,16 @@ function loadKeybindings(path: string): { overrides: KeyOverrides; problem?: str
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		return { overrides: NO_OVERRIDES, problem: `Ignoring ${path}: it is not valid JSON.` };
+	}
+}
+
+/** Ink asks for the working directory while it loads, and fails where that was deleted. */
+function standSomewhere(home: string): void {
+	try {
+		process.cwd();
+	} catch (error) {
+		if (systemErrorCode(error) !== "ENOENT") throw error;
+		process.chdir(existsSync(home) ? home : "/");
 	}
 }
 
