@@ -4,6 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, utimes, writeFile } fr
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { systemErrorCode } from "../session/errors.js";
+import { sanitiseLine } from "../text/sanitise.js";
+import { CommandError } from "./io.js";
 
 export interface Demo {
 	readonly sessionDir: string;
@@ -14,6 +17,18 @@ export interface Demo {
 	readonly cwd: string;
 	/** Removes the copy. May be called more than once. */
 	cleanup(): Promise<void>;
+}
+
+/** @throws CommandError when the directory for temporary files takes none */
+async function makeRoot(temporary: string): Promise<string> {
+	try {
+		return await mkdtemp(join(temporary, "prime-sessions-demo-"));
+	} catch (error) {
+		const code = systemErrorCode(error);
+		if (code === undefined) throw error;
+		const where = sanitiseLine(temporary);
+		throw new CommandError(`nothing can be written to ${where} (${code}); set TMPDIR to a directory you own`);
+	}
 }
 
 /** The samples were written on this machine; their home becomes the copy's. */
@@ -38,7 +53,7 @@ export async function prepareDemo(
 	now: number,
 	{ samples = samplesDirectory(), temporary = tmpdir() }: { samples?: string; temporary?: string } = {},
 ): Promise<Demo> {
-	const root = await realpath(await mkdtemp(join(temporary, "prime-sessions-demo-")));
+	const root = await realpath(await makeRoot(temporary));
 	// A signal ends the process without coming back here.
 	const removeNow = () => rmSync(root, { recursive: true, force: true });
 	process.once("exit", removeNow);

@@ -121,6 +121,11 @@ describe("the copy", () => {
 		for (const path of filesOf(demo.home)) expect(statSync(join(demo.home, path)).mode & 0o077).toBe(0);
 	});
 
+	it("says what to do where no copy can be made", async () => {
+		const failed = prepareDemo(NOW, { temporary: "/nowhere" });
+		await expect(failed).rejects.toThrow("nothing can be written to /nowhere (ENOENT); set TMPDIR");
+	});
+
 	it("is removed, and only it", async () => {
 		const temporary = temporaryDirectory();
 		const before = filesOf(samples).map((path) => readFileSync(join(samples, path), "utf8"));
