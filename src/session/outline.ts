@@ -1,5 +1,5 @@
 /** A summary of a branch made without a model: what was asked, on which files, what came of it, what went wrong. */
-import { count } from "../text/amounts.js";
+import { count, counted } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
 import { sanitise, sanitiseLine } from "../text/sanitise.js";
 import { type BranchFiles, branchFiles } from "./branch-files.js";
@@ -29,8 +29,8 @@ export function outline(entries: readonly SessionEntry[]): string {
 function titleOf(requests: number, { modifiedFiles }: BranchFiles, about: string): string {
 	const changed = modifiedFiles.length;
 	const amounts = [
-		...(requests > 0 ? [plural(requests, "request")] : []),
-		...(changed > 0 ? [`${plural(changed, "file")} changed`] : []),
+		...(requests > 0 ? [counted(requests, "request")] : []),
+		...(changed > 0 ? [`${counted(changed, "file")} changed`] : []),
 	].join(", ");
 	const text = line(about, LIMITS.title);
 	return [amounts, text].filter((part) => part !== "").join(": ") || "Nothing was said on this branch.";
@@ -120,8 +120,4 @@ function item(text: string): string {
 
 function line(text: string, longest: number): string {
 	return cut(sanitiseLine(text.slice(0, 4 * longest)), longest);
-}
-
-function plural(amount: number, noun: string): string {
-	return `${count(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,5 @@
 import type { UsageTotals } from "../session/usage.js";
-import { ageInWords, bytes, cost, count, dateTime, tokens } from "../text/amounts.js";
+import { ageInWords, bytes, cost, count, counted, dateTime, tokens } from "../text/amounts.js";
 import type { Fact } from "../text/facts.js";
 import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
@@ -43,11 +43,11 @@ export function detailsFacts(details: SessionDetails, { now, home }: { now: numb
 		),
 		fact(
 			"active branch",
-			`${count(branch.messages)} messages in ${count(branch.entries)} entries · ${spent(branch.usage)}`,
+			`${counted(branch.messages, "message")} in ${counted(branch.entries, "entry", "entries")} · ${spent(branch.usage)}`,
 		),
 		fact(
 			"whole file",
-			`${count(info.messageCount)} messages in ${count(info.entryCount)} entries · ${spent(info.usage)}`,
+			`${counted(info.messageCount, "message")} in ${counted(info.entryCount, "entry", "entries")} · ${spent(info.usage)}`,
 		),
 		fact("branches", info.branchCount > 1 ? count(info.branchCount) : undefined),
 		fact("leaf", session.tree.leaf?.entry.id),
@@ -68,7 +68,7 @@ export function detailsFacts(details: SessionDetails, { now, home }: { now: numb
 		list("sub-agents", [...details.subAgents.sessions, ...details.subAgents.unreadable], (agent) =>
 			"reason" in agent
 				? `${path(agent.path)}: ${agent.reason}`
-				: `${called(agent)} · ${count(agent.messageCount)} messages · ${cost(agent.usage.cost)} · ${path(agent.path)}`,
+				: `${called(agent)} · ${counted(agent.messageCount, "message")} · ${cost(agent.usage.cost)} · ${path(agent.path)}`,
 		),
 		list("problems", problemTexts(details), (text) => text),
 	];

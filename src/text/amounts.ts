@@ -65,6 +65,11 @@ export function count(amount: number): string {
 		.replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** An amount of things: "1 entry", "1,284 entries"; without `many` an s is added. */
+export function counted(amount: number, one: string, many = `${one}s`): string {
+	return `${count(amount)} ${amount === 1 ? one : many}`;
+}
+
 /** Tokens: "950", "6.1k", "184k", "1.2M". */
 export function tokens(amount: number): string {
 	if (!Number.isFinite(amount)) return UNKNOWN;

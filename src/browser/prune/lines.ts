@@ -1,6 +1,6 @@
 import { sparedSummary } from "../../store/prune.js";
 import { title } from "../../store/title.js";
-import { age, bytes, count } from "../../text/amounts.js";
+import { age, bytes, count, counted } from "../../text/amounts.js";
 import { cutStart, padEnd, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -37,7 +37,7 @@ export function pruneTitle({ choice, problem }: PruneScreen, columns: number): L
 		problem === undefined
 			? [
 					{
-						text: `${count(choice.go.length)} ${choice.go.length === 1 ? "session" : "sessions"} · ${bytes(choice.bytes)} would go `,
+						text: `${counted(choice.go.length, "session")} · ${bytes(choice.bytes)} would go `,
 					},
 				]
 			: [{ text: `${problem} `, colour: "red" as const }];

@@ -2,7 +2,7 @@ import { contextOf } from "../../session/context.js";
 import type { Session } from "../../session/session.js";
 import { nameOf } from "../../session/session-name.js";
 import { attributedUsage, sumUsage } from "../../session/usage.js";
-import { cost, count, tokens } from "../../text/amounts.js";
+import { cost, count, counted, tokens } from "../../text/amounts.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Line, Span } from "../../text/spans.js";
@@ -51,7 +51,7 @@ export function sessionHeaderLine(state: State, screen: SessionScreen): Line {
 			: []),
 	];
 	const parts = [
-		`${count(facts.messages)} messages`,
+		counted(facts.messages, "message"),
 		...(columns >= 60 ? [`${tokens(facts.tokens)} tokens`, cost(facts.cost)] : []),
 		...(columns >= 90 && facts.leaf !== "" ? [`leaf ${facts.leaf}`] : []),
 	];

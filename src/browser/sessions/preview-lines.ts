@@ -1,7 +1,7 @@
 import type { Preview } from "../../session/preview.js";
 import { transcript } from "../../session/transcript.js";
 import { blockLines } from "../../session/transcript-lines.js";
-import { age, bytes, cost, count, dateTime } from "../../text/amounts.js";
+import { age, bytes, cost, count, counted, dateTime } from "../../text/amounts.js";
 import { cutStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -62,7 +62,7 @@ function factLines(
 		[{ text: name, bold: true }],
 		[{ text: `${cwd}${cwdMissing ? " (gone)" : ""}` }],
 		...(about.length === 0 ? [] : [[{ text: about.join(" · ") }]]),
-		[{ text: `${count(info.messageCount)} messages${branches} · ${bytes(info.sizeBytes)}${spent}` }],
+		[{ text: `${counted(info.messageCount, "message")}${branches} · ${bytes(info.sizeBytes)}${spent}` }],
 		[
 			{
 				text: `created ${dateTime(info.created.getTime(), now)} · active ${ago(info.modified.getTime(), now)}`,

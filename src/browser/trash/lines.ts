@@ -1,4 +1,4 @@
-import { age, bytes, count } from "../../text/amounts.js";
+import { age, bytes, count, counted } from "../../text/amounts.js";
 import { cutStart, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -13,7 +13,7 @@ import { trashCursorIndex } from "./update.js";
 export function trashTitle({ items, marked }: TrashScreen, columns: number): Line {
 	const total = items.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 	const marks = marked.size === 0 ? "" : `${count(marked.size)} marked · `;
-	const amount = `${marks}${count(items.length)} ${items.length === 1 ? "session" : "sessions"} · ${bytes(total)} `;
+	const amount = `${marks}${counted(items.length, "session")} · ${bytes(total)} `;
 	return justify([{ text: " Trash", bold: true }], [{ text: amount }], columns);
 }
 

@@ -1,19 +1,17 @@
 import type { Abandoned } from "../../session/branch-choice.js";
-import { count } from "../../text/amounts.js";
+import { counted } from "../../text/amounts.js";
 import type { Menu } from "../menu.js";
 import type { Choice, Environment } from "../state.js";
 import type { SwitchWish } from "./switch-wish.js";
 
 /** What to keep of the branch that is left (behaviour.md §5). */
 export function leaveMenu(wish: SwitchWish, left: Abandoned, environment: Environment): Menu<Choice> {
-	const plural = (amount: number, one: string, many: string) =>
-		`${count(amount)} ${amount === 1 ? one : many}`;
 	const parts = [
-		plural(left.requests, "request", "requests"),
-		...(left.files > 0 ? [`${plural(left.files, "file", "files")} changed`] : []),
+		counted(left.requests, "request"),
+		...(left.files > 0 ? [`${counted(left.files, "file")} changed`] : []),
 	].join(", ");
 	return {
-		lines: [`You leave ${plural(left.messages, "entry", "entries")} on this branch (${parts}).`],
+		lines: [`You leave ${counted(left.messages, "entry", "entries")} on this branch (${parts}).`],
 		items: [
 			{ label: "No summary", value: { type: "switch", wish, summary: { kind: "none" } } },
 			{
