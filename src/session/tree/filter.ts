@@ -1,7 +1,7 @@
 /** Which entries each view of the tree shows (behaviour.md §5). */
 import type { SessionEntry } from "../entries.js";
 import { isJsonObject } from "../json.js";
-import { messageOf, roleOf } from "../message.js";
+import { isConversational, messageOf, roleOf } from "../message.js";
 import type { SessionTree, TreeNode } from "../tree.js";
 
 /** In the order in which they are cycled. */
@@ -18,28 +18,14 @@ export function shownBy(filter: TreeFilter, tree: SessionTree): (node: TreeNode)
 			return ({ entry }) => tree.label(entry.id) !== undefined;
 		case "user-only":
 			return ({ entry }) => roleOf(entry) === "user";
+		// A type this version does not know may hold anything: only `all` shows it.
 		case "no-tools":
-			return ({ entry }) => isTold(entry) && roleOf(entry) !== "toolResult" && !onlyCallsTools(entry);
+			return ({ entry }) =>
+				isConversational(entry) && roleOf(entry) !== "toolResult" && !onlyCallsTools(entry);
 		case "default":
-			return ({ entry }) => isTold(entry) && !onlyCallsTools(entry);
+			return ({ entry }) => isConversational(entry) && !onlyCallsTools(entry);
 		default:
 			return filter satisfies never;
-	}
-}
-
-/**
- * Whether an entry tells of the conversation. Bookkeeping does not; neither does a type this version does not know,
- * which may hold anything.
- */
-function isTold(entry: SessionEntry): boolean {
-	switch (entry.type) {
-		case "message":
-		case "custom_message":
-		case "compaction":
-		case "branch_summary":
-			return true;
-		default:
-			return false;
 	}
 }
 
