@@ -1,4 +1,6 @@
 /** The commands of the prompt: a line that starts with `/`. */
+import { editDistance } from "../text/edit-distance.js";
+
 export const SLASH_COMMANDS = {
 	resume: { argument: undefined, does: "back to the list of sessions" },
 	name: { argument: "text", does: "name the session; without text: edit its name" },
@@ -47,24 +49,10 @@ export function completions(text: string): readonly SlashCommand[] {
 export function closest<Name extends string>(word: string, names: readonly Name[]): Name | undefined {
 	let best: { name: Name; distance: number } | undefined;
 	for (const name of names) {
-		const distance = name.startsWith(word) && word !== "" ? 0 : edits(word, name);
+		const distance = name.startsWith(word) && word !== "" ? 0 : editDistance(word, name);
 		if (best === undefined || distance < best.distance) best = { name, distance };
 	}
 	return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 2))
 		? best.name
 		: undefined;
-}
-
-/** Levenshtein distance, of short words. */
-function edits(from: string, to: string): number {
-	let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-	for (let i = 1; i <= from.length; i++) {
-		const row = [i];
-		for (let j = 1; j <= to.length; j++) {
-			const replaced = (previous[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-			row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-		}
-		previous = row;
-	}
-	return previous[to.length] ?? 0;
 }
