@@ -1,9 +1,8 @@
-import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { systemErrorCode } from "../session/errors.js";
 import type { SessionInfo } from "./info.js";
 import { leaseName, liveLeases } from "./lease.js";
 import type { StoreLocation } from "./location.js";
+import { realPath } from "./looking.js";
 import { type Scan, type Scanned, scanHere } from "./scan.js";
 import { scanInWorkers, scanWorkerFile } from "./scan-pool.js";
 import { recent } from "./sort.js";
@@ -93,13 +92,4 @@ function openSessions(agentDir: string, files: readonly StoreFile[]): (path: str
 		realDirs.set(dir, real);
 		return leases.has(leaseName(join(real, basename(path))));
 	};
-}
-
-function realPath(path: string): string {
-	try {
-		return realpathSync(path);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return path;
-	}
 }

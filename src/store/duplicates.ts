@@ -1,10 +1,11 @@
 /** Files that hold no more than another of the same session does. */
 
 import type { Stats } from "node:fs";
-import { lstat, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { systemErrorCode } from "../session/errors.js";
 import { cancelled, READ_FLAGS } from "../session/session.js";
 import type { SessionInfo } from "./info.js";
+import { lookAt } from "./looking.js";
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -96,13 +97,4 @@ async function findAsync<T>(
 		if (await test(item)) return item;
 	}
 	return undefined;
-}
-
-async function lookAt(path: string): Promise<Stats | undefined> {
-	try {
-		return await lstat(path);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return undefined;
-	}
 }

@@ -1,9 +1,10 @@
 /** What lies in a freedesktop trash: https://specifications.freedesktop.org/trash-spec. */
 import type { Stats } from "node:fs";
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import { inParallel } from "./in-parallel.js";
+import { lookAt, namesIn } from "./looking.js";
 import { isWithin, lexical } from "./places.js";
 import type { TrashDirectory } from "./trash-directories.js";
 import { parseTrashNote } from "./trash-note.js";
@@ -61,24 +62,6 @@ async function readNote(path: string) {
 		const stats = await lstat(path);
 		if (!stats.isFile() || stats.size > LONGEST_NOTE_BYTES) return undefined;
 		return parseTrashNote(await readFile(path, "utf8"));
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return undefined;
-	}
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-	try {
-		return await readdir(directory);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
-	}
-}
-
-async function lookAt(path: string): Promise<Stats | undefined> {
-	try {
-		return await lstat(path);
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
 		return undefined;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import { readTextFile } from "../session/text-file.js";
+import { realPath } from "./looking.js";
 
 /** Prime Agent's note that it has a session open (behaviour.md §6). */
 export interface Lease {
@@ -86,15 +87,6 @@ function listLocks(path: string): string[] {
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
 		return [];
-	}
-}
-
-function realPath(path: string): string {
-	try {
-		return realpathSync(path);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return path;
 	}
 }
 

@@ -1,9 +1,10 @@
 /** What can be known of the trash of macOS: the names of files, not where they were. */
-import { lstat, readdir } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { SessionError, systemErrorCode } from "../session/errors.js";
+import { SessionError } from "../session/errors.js";
 import { readHeaderSync } from "../session/session-header.js";
 import type { TrashEntry } from "./freedesktop-trash.js";
+import { namesIn } from "./looking.js";
 
 export const MAC_NOTE =
 	"macOS does not say where a file in its trash was: session files found in ~/.Trash are restored into this store. If none are shown, the terminal may not look into the trash; choose Put Back in the Finder.";
@@ -12,7 +13,7 @@ export const MAC_NOTE =
 export async function readMacTrash(home: string, sessionDir: string): Promise<TrashEntry[]> {
 	const directory = join(home, ".Trash");
 	const entries: TrashEntry[] = [];
-	for (const name of await namesIn(directory)) {
+	for (const name of (await namesIn(directory)).sort()) {
 		const path = join(directory, name);
 		if (!name.endsWith(".jsonl") || !isSession(path)) continue;
 		const stats = await lstat(path);
@@ -29,14 +30,5 @@ function isSession(path: string): boolean {
 	} catch (error) {
 		if (!(error instanceof SessionError)) throw error;
 		return false;
-	}
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-	try {
-		return (await readdir(directory)).sort();
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
 	}
 }

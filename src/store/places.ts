@@ -1,8 +1,9 @@
 import type { Stats } from "node:fs";
-import { lstat, readdir, readlink } from "node:fs/promises";
+import { lstat, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import { readTextFileAsync } from "../session/text-file.js";
+import { namesIn } from "./looking.js";
 import { remoteMounts } from "./mounts.js";
 
 /** What a working directory is on this machine, now. */
@@ -79,7 +80,7 @@ export class Places {
 		let worktrees = this.#worktrees.get(repository);
 		if (!worktrees) {
 			const directory = join(repository, "worktrees");
-			worktrees = readNames(directory).then((names) =>
+			worktrees = namesIn(directory).then((names) =>
 				Promise.all(
 					names.map(async (name) => {
 						const pointer = (await readSmall(join(directory, name, "gitdir"))).trim();
@@ -194,15 +195,6 @@ async function readSmall(path: string): Promise<string> {
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
 		return "";
-	}
-}
-
-async function readNames(path: string): Promise<string[]> {
-	try {
-		return await readdir(path);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
 	}
 }
 

@@ -1,8 +1,8 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { SessionError, systemErrorCode } from "../session/errors.js";
+import { SessionError } from "../session/errors.js";
 import type { SessionInfo } from "./info.js";
 import { artifactsDir } from "./location.js";
+import { namesIn } from "./looking.js";
 import { readSessionInfo } from "./session-info.js";
 
 /** The files of a session's sub-agents (behaviour.md §1). */
@@ -25,8 +25,10 @@ export async function readSubAgents(
 	// An id comes from a file: it must not lead out of the directory of artifacts.
 	if (id === "" || id !== id.replace(/[\\/]/g, "") || id.startsWith(".")) return { sessions, unreadable };
 	const directory = join(artifactsDir(sessionDir), id);
-	for (const child of (await names(directory)).filter((name) => SUB_AGENT.test(name))) {
-		for (const name of (await names(join(directory, child))).filter((file) => file.endsWith(".jsonl"))) {
+	for (const child of (await namesIn(directory)).sort().filter((name) => SUB_AGENT.test(name))) {
+		for (const name of (await namesIn(join(directory, child)))
+			.sort()
+			.filter((file) => file.endsWith(".jsonl"))) {
 			const path = join(directory, child, name);
 			try {
 				sessions.push(await readSessionInfo(path, { signal }));
@@ -37,13 +39,4 @@ export async function readSubAgents(
 		}
 	}
 	return { sessions: sessions.sort((a, b) => a.created.getTime() - b.created.getTime()), unreadable };
-}
-
-async function names(directory: string): Promise<string[]> {
-	try {
-		return (await readdir(directory)).sort();
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
-	}
 }

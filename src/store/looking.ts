@@ -1,0 +1,34 @@
+/** Looking at a file system where anything may be missing or forbidden: then there is nothing to see. */
+import { realpathSync, type Stats } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { systemErrorCode } from "../session/errors.js";
+
+/** What is at `path`, a link not followed; undefined where nothing can be seen. */
+export async function lookAt(path: string): Promise<Stats | undefined> {
+	try {
+		return await lstat(path);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return undefined;
+	}
+}
+
+/** The names in a directory; none where it cannot be read. */
+export async function namesIn(directory: string): Promise<string[]> {
+	try {
+		return await readdir(directory);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return [];
+	}
+}
+
+/** `path` with its links followed; as it is where they cannot be. */
+export function realPath(path: string): string {
+	try {
+		return realpathSync(path);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return path;
+	}
+}
