@@ -47,6 +47,15 @@ interface Lane {
 	requests: StoreFile[][];
 }
 
+/**
+ * A death can be told before the answer that came before it. A file asked for alone therefore has its worker to itself:
+ * when that one dies, it is known why.
+ */
+function hasRoom({ requests }: Lane, files: StoreFile[]): boolean {
+	if (requests.length === 0) return true;
+	return requests.length < REQUESTS_AHEAD && [...requests, files].every((request) => request.length > 1);
+}
+
 class ScanPool {
 	readonly #workerFile: string;
 	readonly #options: ScanOptions;
@@ -101,9 +110,10 @@ class ScanPool {
 	}
 
 	#feed(lane: Lane): void {
-		while (lane.requests.length < REQUESTS_AHEAD) {
-			const files = this.#waiting.pop();
-			if (!files) return;
+		for (;;) {
+			const files = this.#waiting.at(-1);
+			if (!files || !hasRoom(lane, files)) return;
+			this.#waiting.pop();
 			lane.requests.push(files);
 			const request: ScanRequest = { paths: files.map((file) => file.path), text: this.#options.text };
 			lane.worker.postMessage(request);

@@ -71,6 +71,33 @@ describe("scanInWorkers", () => {
 		}
 	});
 
+	test("a worker that dies right after an answer takes no innocent file with it", async () => {
+		const worker = workerFile(
+			'if (path.includes("deadly")) throw new Error("out of memory"); return { path };',
+		);
+		const names = Array.from({ length: 40 }, (_, i) => (i % 2 === 1 ? `deadly-${i}` : `fine-${i}`));
+		const found = new Map<string, string | undefined>();
+		await scanInWorkers(worker, 3)(
+			// Large ones are asked for one by one.
+			names.map((name) => file(name, 100_000_000)),
+			{
+				text: false,
+				onScanned: ({ path, reason }) => {
+					found.set(path, reason);
+					// This thread is busy while the worker goes on: the answer and the death are seen together.
+					Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+				},
+			},
+		);
+		for (const [path, reason] of found) {
+			expect([path, reason]).toEqual([
+				path,
+				path.includes("deadly") ? "reading it failed: out of memory" : undefined,
+			]);
+		}
+		expect(found.size).toBe(40);
+	});
+
 	test("reads in this thread where no worker can be had", async () => {
 		const dir = newDir();
 		for (let i = 0; i < 150; i++) writeFileSync(join(dir, `${i}.jsonl`), lines(header()));
