@@ -11,6 +11,9 @@ import { wrap } from "./wrap.js";
 /** Longer texts are logs and data more than prose, and not worth the time of a parser. */
 const LIMIT = 64 * 1024;
 
+/** No prose has a longer word: it is data, whose marks mean nothing, and on which the parser's time grows with the square. */
+const LONG_WORD = /\S{2000}/;
+
 /** Where nesting leaves less room than this, it is no longer drawn. */
 const NARROWEST = 8;
 
@@ -23,11 +26,20 @@ export function markdownLines(source: string, columns: number): Line[] {
 	if (text === "") return [];
 	if (text.length > LIMIT) return plainLines(text, columns);
 	try {
-		return blocks(new Lexer({ gfm: true }).lex(text), columns, true);
+		return blocks(new ProseLexer({ gfm: true }).lex(text), columns, true);
 	} catch (error) {
 		// The parser gives up on hostile nesting (its own recursion); the text is still there to show.
 		if (error instanceof Error) return plainLines(text, columns);
 		throw error;
+	}
+}
+
+/** Looks for inline marks in prose alone. */
+class ProseLexer extends Lexer {
+	override inlineTokens(text: string, tokens: Token[] = []): Token[] {
+		if (!LONG_WORD.test(text)) return super.inlineTokens(text, tokens);
+		tokens.push({ type: "text", raw: text, text, escaped: false });
+		return tokens;
 	}
 }
 

@@ -145,6 +145,18 @@ describe("anything at all", () => {
 		expect(text("1. ".repeat(20_000)).length).toBeGreaterThan(100);
 	});
 
+	it("takes a paragraph with an endless word as data, and what is beside it as prose", () => {
+		const data = "_a".repeat(1_000);
+		expect(text(`**before**\n\n*not* ${data}\n\n**after**`, 3_000)).toEqual([
+			"before",
+			"",
+			`*not* ${data}`,
+			"",
+			"after",
+		]);
+		expect(text(`a *b* ${data.slice(1)}`, 3_000)).toEqual([`a b ${data.slice(1)}`]);
+	});
+
 	it("shows long texts plainly", () => {
 		const long = `# not a heading\n${"word ".repeat(20_000)}`;
 		expect(text(long)[0]).toBe("# not a heading");
