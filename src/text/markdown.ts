@@ -14,6 +14,9 @@ const LIMIT = 64 * 1024;
 /** No prose has a longer word: it is data, whose marks mean nothing, and on which the parser's time grows with the square. */
 const LONG_WORD = /\S{2000}/;
 
+/** No prose is nested so deeply; the parser needs the longer the deeper, until it gives up. */
+const DEEPLY_NESTED = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){100}/m;
+
 /** Where nesting leaves less room than this, it is no longer drawn. */
 const NARROWEST = 8;
 
@@ -24,7 +27,7 @@ const NARROWEST = 8;
 export function markdownLines(source: string, columns: number): Line[] {
 	const text = sanitise(source).trimEnd().replace(/^\n+/, "");
 	if (text === "") return [];
-	if (text.length > LIMIT) return plainLines(text, columns);
+	if (text.length > LIMIT || DEEPLY_NESTED.test(text)) return plainLines(text, columns);
 	try {
 		return blocks(new ProseLexer({ gfm: true }).lex(text), columns, true);
 	} catch (error) {
