@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type IPty, spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
 import { keyBytes } from "./keys.js";
+import { readRest } from "./pty-rest.js";
 import { Screen } from "./screen.js";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/prime-sessions.js", import.meta.url));
@@ -67,10 +68,12 @@ export class Pty {
 			env: { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", ...options.env },
 		});
 		let drawn: Promise<void> = Promise.resolve();
-		this.#child.onData((data) => {
+		const take = (data: string): void => {
 			this.output += data;
 			drawn = this.#screen.write(data).then(() => this.#changed());
-		});
+		};
+		this.#child.onData(take);
+		readRest(this.#child, take);
 		this.#screen.onReply((data) => this.#exited ?? this.#child.write(data));
 		this.#exit = new Promise((resolve) => {
 			this.#child.onExit(async ({ exitCode, signal }) => {
