@@ -58,6 +58,8 @@ export interface Working {
 	/** What is done, for the screen. */
 	readonly what: string;
 	readonly wish: SwitchWish;
+	/** What the menu of leaving a branch was answered with. */
+	readonly choice: "agent" | "focus";
 	/** Seconds since it began. */
 	readonly seconds: number;
 	/** Bytes that came so far. */

@@ -74,7 +74,13 @@ function apply(state: State, event: Event): Update {
 		case "summary-failed": {
 			const { working } = state;
 			if (working === undefined || working.request !== event.request) return [state, []];
-			return [withStatus(askAgain({ ...state, working: undefined }, working.wish), error(event.reason)), []];
+			return [
+				withStatus(
+					askAgain({ ...state, working: undefined }, working.wish, working.choice),
+					error(event.reason),
+				),
+				[],
+			];
 		}
 		case "session-made":
 			return openSession(sessionMade(state, event.session, event.message), event.session.info.path);

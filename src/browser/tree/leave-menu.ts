@@ -1,30 +1,50 @@
 import type { Abandoned } from "../../session/branch-choice.js";
 import { counted } from "../../text/amounts.js";
-import type { Menu } from "../menu.js";
+import type { Menu, MenuItem } from "../menu.js";
 import type { Choice, Environment } from "../state.js";
 import type { SwitchWish } from "./switch-wish.js";
 
-/** What to keep of the branch that is left (behaviour.md §5). */
-export function leaveMenu(wish: SwitchWish, left: Abandoned, environment: Environment): Menu<Choice> {
+/** The items of the menu, in their order. */
+const LEAVE_CHOICES = ["none", "outline", "agent", "focus", "summary"] as const;
+export type LeaveChoice = (typeof LEAVE_CHOICES)[number];
+
+/** What to keep of the branch that is left (behaviour.md §5); the cursor is on `choice`. */
+export function leaveMenu(
+	wish: SwitchWish,
+	left: Abandoned,
+	environment: Environment,
+	choice: LeaveChoice = "none",
+): Menu<Choice> {
 	const parts = [
 		counted(left.requests, "request"),
 		...(left.files > 0 ? [`${counted(left.files, "file")} changed`] : []),
 	].join(", ");
 	return {
 		lines: [`You leave ${counted(left.messages, "entry", "entries")} on this branch (${parts}).`],
-		items: [
-			{ label: "No summary", value: { type: "switch", wish, summary: { kind: "none" } } },
-			{
+		items: LEAVE_CHOICES.map((each) => itemOf(each, wish, environment)),
+		index: LEAVE_CHOICES.indexOf(choice),
+	};
+}
+
+function itemOf(choice: LeaveChoice, wish: SwitchWish, { agent }: Environment): MenuItem<Choice> {
+	switch (choice) {
+		case "none":
+			return { label: "No summary", value: { type: "switch", wish, summary: { kind: "none" } } };
+		case "outline":
+			return {
 				label: "Outline: requests, files, conclusion",
 				value: { type: "switch", wish, summary: { kind: "outline" } },
-			},
-			{
-				label: `Summarise with ${environment.agent}`,
+			};
+		case "agent":
+			return {
+				label: `Summarise with ${agent}`,
 				value: { type: "switch", wish, summary: { kind: "agent", focus: "" } },
-			},
-			{ label: "Summarise with a focus…", value: { type: "write", purpose: "focus", wish } },
-			{ label: "Write my own…", value: { type: "write", purpose: "summary", wish } },
-		],
-		index: 0,
-	};
+			};
+		case "focus":
+			return { label: "Summarise with a focus…", value: { type: "write", purpose: "focus", wish } };
+		case "summary":
+			return { label: "Write my own…", value: { type: "write", purpose: "summary", wish } };
+		default:
+			return choice satisfies never;
+	}
 }

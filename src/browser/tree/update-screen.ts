@@ -12,7 +12,7 @@ import type { State } from "../state.js";
 import { error, info } from "../status.js";
 import { fieldOf } from "../text-field.js";
 import { entryPage } from "./entry-page.js";
-import { leaveMenu } from "./leave-menu.js";
+import { type LeaveChoice, leaveMenu } from "./leave-menu.js";
 import type { TreeScreen } from "./state.js";
 import type { SummaryWish, SwitchWish } from "./switch-wish.js";
 import { type TreeRequest, updateTree } from "./update.js";
@@ -81,18 +81,25 @@ export function switchLeaf(state: State, wish: SwitchWish, summary: SummaryWish)
 	if (summary.kind !== "agent") return [state, [{ type: "switch-leaf", wish, summary }]];
 	const [numbered, request] = requested(state);
 	const { agent } = state.environment;
-	const working = { request, what: `${agent} is summarising the branch`, wish, seconds: 0, received: 0 };
+	const working = {
+		request,
+		what: `${agent} is summarising the branch`,
+		wish,
+		choice: summary.focus === "" ? "agent" : "focus",
+		seconds: 0,
+		received: 0,
+	} as const;
 	return [{ ...numbered, working }, [{ type: "summarise-and-switch", request, wish, focus: summary.focus }]];
 }
 
-/** The menu again, as it was before something chosen from it failed or was cancelled. */
-export function askAgain(state: State, wish: SwitchWish): State {
+/** The menu again, on what was chosen from it and failed or was cancelled. */
+export function askAgain(state: State, wish: SwitchWish, choice: LeaveChoice): State {
 	const screen = state.session;
 	if (screen?.content.kind !== "ready" || screen.path !== wish.path) return state;
 	const { tree } = screen.content.session;
 	return {
 		...state,
-		menu: leaveMenu(wish, abandoned(tree, leafPosition(tree), wish.leafId), state.environment),
+		menu: leaveMenu(wish, abandoned(tree, leafPosition(tree), wish.leafId), state.environment, choice),
 	};
 }
 

@@ -1,10 +1,13 @@
 import type { InputEvent } from "../input.js";
 import { actionOf } from "../keys.js";
-import type { Update } from "../requests.js";
+import { type Update, withStatus } from "../requests.js";
 import { moveCursorLine } from "../session/prompt.js";
 import type { State, Working, Writing } from "../state.js";
+import { info } from "../status.js";
 import { edit, insert } from "../text-field.js";
 import { askAgain, switchLeaf } from "./update-screen.js";
+
+const NOTHING_WRITTEN = info("Nothing is written yet. Escape goes back to the choices.");
 
 /** What input does to the text the user writes about a branch. */
 export function updateWriting(state: State, writing: Writing, input: InputEvent): Update {
@@ -14,9 +17,7 @@ export function updateWriting(state: State, writing: Writing, input: InputEvent)
 	switch (action) {
 		case "submit": {
 			const text = writing.field.text.trim();
-			// An empty summary is none; asking again shows that.
-			if (text === "" && writing.purpose === "summary")
-				return [askAgain({ ...state, writing: undefined }, writing.wish), []];
+			if (text === "" && writing.purpose === "summary") return [withStatus(state, NOTHING_WRITTEN), []];
 			const summary =
 				writing.purpose === "summary"
 					? ({ kind: "own", text } as const)
@@ -26,7 +27,7 @@ export function updateWriting(state: State, writing: Writing, input: InputEvent)
 		case "newline":
 			return lines === "many" ? withField(insert(writing.field, "\n")) : [state, []];
 		case "back":
-			return [askAgain({ ...state, writing: undefined }, writing.wish), []];
+			return [askAgain({ ...state, writing: undefined }, writing.wish, writing.purpose), []];
 		case "quit":
 			return [state, [{ type: "quit", code: 130 }]];
 		case undefined: {
@@ -47,7 +48,10 @@ export function updateWorking(state: State, working: Working, input: InputEvent)
 	const action = actionOf("working", input, state.environment.keys);
 	switch (action) {
 		case "back":
-			return [askAgain({ ...state, working: undefined }, working.wish), [{ type: "cancel-summary" }]];
+			return [
+				askAgain({ ...state, working: undefined }, working.wish, working.choice),
+				[{ type: "cancel-summary" }],
+			];
 		case "quit":
 			return [state, [{ type: "cancel-summary" }, { type: "quit", code: 130 }]];
 		case undefined:

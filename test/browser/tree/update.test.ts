@@ -146,7 +146,22 @@ describe("the tree", () => {
 		]);
 		const empty = run(menu, type("5"), press("enter"));
 		expect(empty.effects).toEqual([]);
-		expect(empty.state.menu).toBeDefined();
+		expect(empty.state.writing).toMatchObject({ purpose: "summary" });
+		expect(empty.state.status?.text).toContain("Nothing is written yet");
+	});
+
+	test("the choices come back on the one that was left or failed", () => {
+		const menu = run(to(treeOf(forked), "a2"), press("enter")).state;
+		const chosen = (state: State) => state.menu?.items[state.menu.index]?.label;
+		expect(chosen(menu)).toBe("No summary");
+		expect(chosen(run(menu, type("5"), type("x"), press("escape")).state)).toBe("Write my own…");
+		expect(chosen(run(menu, type("4"), press("escape")).state)).toBe("Summarise with a focus…");
+		expect(chosen(run(menu, type("3"), press("escape")).state)).toBe("Summarise with prime-agent");
+		const working = run(menu, type("4"), type("the tests"), press("enter")).state;
+		const request = working.working?.request ?? -1;
+		expect(chosen(run(working, { type: "summary-failed", request, reason: "no" }).state)).toBe(
+			"Summarise with a focus…",
+		);
 	});
 
 	test("after the switch the transcript is shown, with the text in the prompt, and the file is read again", () => {
