@@ -13,7 +13,7 @@ export function PruneView({ state, prune }: { readonly state: State; readonly pr
 	const { form, air, list } = pruneGeometry(state.size);
 	return (
 		<Box flexDirection="column">
-			<Lines lines={[pruneTitle(prune, state.size.columns), ...(gap === 1 ? [[]] : [])]} />
+			<Lines lines={[pruneTitle(prune, state), ...(gap === 1 ? [[]] : [])]} />
 			<Lines lines={formLines(prune, state.size.columns)} height={form + air} />
 			<Lines lines={prunedLines(prune, state)} height={list} />
 			<Footer state={state} mode="prune" gap={gap} />

@@ -1,6 +1,6 @@
 import { deletionAnswer } from "./deletion/update.js";
 import type { Event } from "./event.js";
-import { duplicatesAnswer } from "./prune/update.js";
+import { duplicatesAnswer, withPrune } from "./prune/update.js";
 import { type Update, withStatus } from "./requests.js";
 import { cwdMenu, warningMenu } from "./resume-menus.js";
 import {
@@ -46,9 +46,12 @@ function apply(state: State, event: Event): Update {
 			return event.now === state.now ? [state, []] : [{ ...state, now: event.now }, []];
 		case "store-progress":
 		case "store-sessions":
-		case "store-read":
 		case "store-failed":
 			return storeAnswer(state, event);
+		case "store-read": {
+			const [read, effects] = storeAnswer(state, event);
+			return [withPrune(read), effects];
+		}
 		case "preview-read":
 		case "preview-failed":
 			return [previewAnswer(state, event), []];

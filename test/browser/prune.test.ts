@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { prunedLines } from "../../src/browser/prune/lines.js";
 import { LIST_STOP } from "../../src/browser/prune/update.js";
 import type { State } from "../../src/browser/state.js";
-import { listed, press, readyState, run, sampleSessions, sessionInfo, type } from "../support/browser.js";
+import { lineColumns, plainText } from "../../src/text/spans.js";
+import {
+	blankState,
+	listed,
+	press,
+	readyState,
+	run,
+	sampleSessions,
+	sessionInfo,
+	type,
+} from "../support/browser.js";
 
 const going = (state: State) => state.prune?.choice.go.map(({ session }) => session.id);
 const opened = (sessions = sampleSessions()) =>
@@ -16,6 +27,36 @@ describe("prune", () => {
 		const month = run(state, press("ctrl+u"), type("20d")).state;
 		expect(going(month)).toEqual(["a5", "a6"]);
 		expect(month.prune?.choice.bytes).toBe(80_000);
+	});
+
+	test("while the store is read for the first time nothing is chosen; then what is there", () => {
+		const started = run(blankState({ columns: 100, rows: 24 }), { type: "started" }).state;
+		const request = started.sessions.reading?.request ?? -1;
+		const sessions = sampleSessions();
+		const early = run(
+			started,
+			{ type: "store-progress", request, loaded: 3, total: 8 },
+			{ type: "store-sessions", request, sessions: sessions.slice(0, 3) },
+			press("ctrl+g"),
+			press("ctrl+u"),
+			type("1h"),
+		).state;
+		expect(going(early)).toEqual([]);
+		expect(prunedLines(early.prune!, early).map(plainText).join()).toContain("when all sessions are read");
+		const read = run(early, { type: "store-read", request, sessions, unreadable: [] }).state;
+		expect(going(read)).toEqual(["a4", "a5", "a6", "c1"]);
+		const again = run(read, { type: "store-changed" }).state;
+		const anew = { request: again.sessions.reading?.request ?? -1, sessions: sessions.slice(0, 5) };
+		expect(going(run(again, { type: "store-read", ...anew, unreadable: [] }).state)).toEqual(["a4", "a5"]);
+	});
+
+	test("rows are as wide as the screen, whatever the directory is called", () => {
+		const sessions = [
+			listed(sessionInfo("w", 90_000, { cwd: "/home/dev/work/客户端" })),
+			listed(sessionInfo("n", 90_000)),
+		];
+		const state = run(opened(sessions), press("ctrl+u"), type("20d")).state;
+		expect(prunedLines(state.prune!, state).map(lineColumns)).toEqual([100, 100]);
 	});
 
 	test("what is no amount is said, and nothing is chosen", () => {

@@ -1,11 +1,12 @@
 import { sparedSummary } from "../../store/prune.js";
 import { title } from "../../store/title.js";
 import { age, bytes, count, counted } from "../../text/amounts.js";
-import { cutStart, padEnd, padStart } from "../../text/columns.js";
+import { columnsOf, cutStart, padEnd, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { type Line, lineColumns } from "../../text/spans.js";
 import { fieldLine, fill, justify } from "../layout-lines.js";
+import { NARROW, readingSpans } from "../sessions/header-lines.js";
 import type { State } from "../state.js";
 import { pruneGeometry, WIDE_FORM } from "./geometry.js";
 import { PRUNE_FIELDS, PRUNE_FLAGS, type PruneField, type PruneFlag, type PruneScreen } from "./state.js";
@@ -32,16 +33,23 @@ const FLAG_LABELS: Readonly<Record<PruneFlag, string>> = {
 };
 
 /** How many would go, and the space that frees. */
-export function pruneTitle({ choice, problem }: PruneScreen, columns: number): Line {
-	const amount =
-		problem === undefined
-			? [
-					{
-						text: `${counted(choice.go.length, "session")} · ${bytes(choice.bytes)} would go `,
-					},
-				]
-			: [{ text: `${problem} `, colour: "red" as const }];
-	return justify([{ text: " Prune", bold: true }], amount, columns);
+export function pruneTitle({ choice, problem }: PruneScreen, state: State): Line {
+	const { columns } = state.size;
+	const amount: Line =
+		problem !== undefined
+			? [{ text: `${problem} `, colour: "red" }]
+			: state.sessions.complete
+				? [{ text: `${counted(choice.go.length, "session")} · ${bytes(choice.bytes)} would go ` }]
+				: readingSpans(state.sessions, columns < NARROW);
+	const where = columns < NARROW ? "" : "  all directories";
+	return justify(
+		[
+			{ text: " Prune", bold: true },
+			{ text: where, dim: true },
+		],
+		amount,
+		columns,
+	);
 }
 
 /** The criteria, the flags, and what is spared. */
@@ -96,7 +104,12 @@ function sparedText({ choice, spared, request }: PruneScreen): string {
 export function prunedLines(screen: PruneScreen, state: State): Line[] {
 	const { columns } = state.size;
 	const { list } = pruneGeometry(state.size);
-	if (screen.choice.go.length === 0) return [[{ text: "   Nothing would go.", dim: true }]];
+	if (screen.choice.go.length === 0) {
+		const text = state.sessions.complete
+			? "Nothing would go."
+			: "What would go is known when all sessions are read.";
+		return [[{ text: `   ${text}`, dim: true }]];
+	}
 	const cursor = pruneCursorIndex(screen);
 	return screen.choice.go.slice(screen.top, screen.top + list).map(({ session }, offset): Line => {
 		const isCursor = screen.focus === LIST_STOP && screen.top + offset === cursor;
@@ -107,7 +120,7 @@ export function prunedLines(screen: PruneScreen, state: State): Line[] {
 		const tail = `${padStart(count(session.messageCount), 6)}${padStart(age(session.modified.getTime(), state.now), 6)}${padStart(bytes(session.sizeBytes), 9)} `;
 		const name = fill(
 			[{ text: sanitiseLine(title(session).slice(0, 600)) }],
-			Math.max(1, columns - 3 - where.length - tail.length),
+			Math.max(1, columns - 3 - columnsOf(where) - columnsOf(tail)),
 		);
 		const line: Line = [
 			{ text: isCursor ? " ▸ " : "   " },

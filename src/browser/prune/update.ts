@@ -27,14 +27,23 @@ export function openPrune(state: State): Update {
 	return [{ ...state, session: undefined, prune: withChoice(newPruneScreen(), state) }, []];
 }
 
-/** What the criteria choose now; what the user spares is not among it. */
+/** The state with what the criteria choose made anew, as the store changed. */
+export function withPrune(state: State): State {
+	return state.prune === undefined ? state : { ...state, prune: withChoice(state.prune, state) };
+}
+
+/**
+ * What the criteria choose now; what the user spares is not among it. While the store is read for the first time that is
+ * nothing: which sessions have forks is not known yet.
+ */
 export function withChoice(
 	screen: PruneScreen,
 	state: Pick<State, "sessions" | "now" | "size">,
 ): PruneScreen {
 	const criteria = criteriaOf(screen);
 	if (typeof criteria === "string") return { ...screen, problem: criteria, choice: NOTHING };
-	const { listed } = state.sessions;
+	const { listed, complete } = state.sessions;
+	if (!complete) return { ...screen, problem: undefined, choice: NOTHING };
 	const missingCwds = new Set(listed.flatMap(({ info, cwdMissing }) => (cwdMissing ? [info.cwd] : [])));
 	const { now } = state;
 	const all = choosePrunable(

@@ -7,7 +7,8 @@ import type { Environment } from "../state.js";
 import { marksText } from "./marks.js";
 import type { SessionsScreen } from "./state.js";
 
-const NARROW = 72;
+/** Narrower screens abbreviate. */
+export const NARROW = 72;
 
 /** What is shown, how much of it, in what order, and how far the reading is. */
 export function headerLine(screen: SessionsScreen, environment: Environment, columns: number): Line {
@@ -22,7 +23,7 @@ export function headerLine(screen: SessionsScreen, environment: Environment, col
 	const right: Line = [
 		{ text: shown === total && !narrow ? count(total) : counts },
 		...active,
-		...progress(screen, narrow),
+		...readingSpans(screen, narrow),
 		{ text: " " },
 	];
 	return justify(
@@ -46,8 +47,8 @@ function scopeSpans(screen: SessionsScreen, environment: Environment, narrow: bo
 	}
 }
 
-function progress(screen: SessionsScreen, narrow: boolean): Span[] {
-	const { reading } = screen;
+/** How far the reading of the store is; nothing when it is not read. */
+export function readingSpans({ reading }: Pick<SessionsScreen, "reading">, narrow: boolean): Span[] {
 	if (reading === undefined) return [];
 	const { loaded, total } = reading;
 	if (narrow) return [{ text: ` ${bar(loaded, total, 5)}`, colour: "accent" }];
