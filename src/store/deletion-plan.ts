@@ -27,7 +27,7 @@ export interface DeletionTarget {
 	/** As it is now: title, messages, size, age. */
 	readonly session: SessionInfo;
 	readonly file: FileIdentity;
-	/** Forks of it in the store. They keep their own copy of the conversation, and stay. */
+	/** Forks of it in the store that stay; they keep their own copy of the conversation. */
 	readonly forks: readonly SessionInfo[];
 	/** Directories that go along. Empty where another file of its id stays. */
 	readonly artifacts: readonly Artifacts[];
@@ -110,7 +110,12 @@ export async function planDeletion(
 		targets.push({ session, file, forks: forks.get(path) ?? [], artifacts, twins });
 		bytes += artifacts.reduce((sum, each) => sum + each.bytes, file.size);
 	}
-	return { location, targets, refused, bytes };
+	const going = new Set(targets.map(({ session }) => session.path));
+	const staying = (target: DeletionTarget): DeletionTarget => ({
+		...target,
+		forks: target.forks.filter(({ path }) => !going.has(path)),
+	});
+	return { location, targets: targets.map(staying), refused, bytes };
 }
 
 /** Why a session that an agent has open stays. */

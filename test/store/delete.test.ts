@@ -110,6 +110,15 @@ test("the plan tells what hangs on a session, and deleting takes no fork along",
 	expect(at.names()).toEqual(["fork.jsonl"]);
 });
 
+test("a fork that goes itself is none that keeps a copy", async () => {
+	const at = store();
+	const path = at.write("parent.jsonl", session("p"));
+	const going = at.write("going.jsonl", session("f", { parentSession: path }));
+	const staying = at.write("staying.jsonl", session("g", { parentSession: path }));
+	const { targets } = await at.plan([path, going]);
+	expect(targets.map(({ forks }) => forks.map((fork) => fork.path))).toEqual([[staying], []]);
+});
+
 test("a session of a per-project directory takes what lies beside that directory", async () => {
 	const at = store();
 	const path = at.write("--p--/a.jsonl", session("p"));
