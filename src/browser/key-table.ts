@@ -46,7 +46,7 @@ export const KEY_TABLE = {
 		prune: { keys: ["ctrl+g"], does: "choose old sessions to move to the trash" },
 		refresh: { keys: ["f5", "ctrl+l"], does: "read the store again" },
 		help: { keys: ["f1"], does: "this help (`?` too, where nothing is typed yet)", footer: "help" },
-		back: { keys: ["escape"], does: "clear the search, then leave" },
+		back: { keys: ["escape"], does: "clear the search, then the marks, then leave" },
 		quit: { keys: ["ctrl+c"], does: "leave" },
 	},
 	session: {

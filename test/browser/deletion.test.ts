@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { deletionLines } from "../../src/browser/deletion/lines.js";
 import type { State } from "../../src/browser/state.js";
 import type { DeletedSession, Deletion, DeletionPlan } from "../../src/store/delete.js";
 import type { TrashedSession } from "../../src/store/trash-can.js";
+import { plainText } from "../../src/text/spans.js";
 import { NOW, press, readyState, run, sampleSessions, type } from "../support/browser.js";
 
 const path = (id: string) => `/home/dev/.prime/agent/sessions/${id}.jsonl`;
@@ -58,6 +60,24 @@ describe("deleting", () => {
 		const { state, effects } = run(readyState(), press("ctrl+d"));
 		expect(effects).toEqual([{ type: "plan-deletion", request: requestOf(state), paths: [path("a1")] }]);
 		expect(asked().deletion).toMatchObject({ kind: "asking", word: undefined });
+	});
+
+	test("marked sessions that the list does not show now are told of", () => {
+		const marked = run(readyState(), press("ctrl+t"), press("ctrl+t")).state;
+		const lines = (state: State) => deletionLines(state.deletion!, state, 76).map(plainText).join("\n");
+		expect(lines(asked(marked, planOf("a1", "a2")))).not.toContain("not shown");
+		expect(lines(asked(run(marked, type("flaky")).state, planOf("a1", "a2")))).toContain(
+			"1 of them marked, but not shown in the list now.",
+		);
+	});
+
+	test("Escape takes the marks away before it leaves", () => {
+		const marked = run(readyState(), press("ctrl+t"), type("auth")).state;
+		const searched = run(marked, press("escape"));
+		expect([searched.state.sessions.query.text, searched.state.sessions.marked.size]).toEqual(["", 1]);
+		const unmarked = run(searched.state, press("escape"));
+		expect([unmarked.state.sessions.marked.size, unmarked.effects]).toEqual([0, []]);
+		expect(run(unmarked.state, press("escape")).effects).toEqual([{ type: "quit", code: 0 }]);
 	});
 
 	test.each(["enter", "y"])("%s confirms", (key) => {

@@ -66,7 +66,21 @@ function asked(
 		[],
 		...typing,
 		...(many || only === undefined ? manyLines(plan, columns) : oneLines(only, state, columns)),
+		...outOfSight(plan, state).flatMap((text) => wrap(text, { colour: "yellow" })),
 		...stays,
+	];
+}
+
+/** Marks are kept through search and scope: what goes may not be among the rows the user sees. */
+function outOfSight({ targets }: DeletionPlan, { sessions, session, prune }: State): string[] {
+	if (session !== undefined || prune !== undefined) return [];
+	const shown = new Set(
+		sessions.rows.flatMap((row) => (row.kind === "session" ? [row.session.info.path] : [])),
+	);
+	const hidden = targets.filter((target) => !shown.has(target.session.path)).length;
+	if (hidden === 0) return [];
+	return [
+		`${hidden === targets.length ? "Marked, but" : `${count(hidden)} of them marked, but`} not shown in the list now.`,
 	];
 }
 

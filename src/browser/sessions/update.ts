@@ -107,9 +107,8 @@ function act(screen: SessionsScreen, action: Action<"sessions">, context: Sessio
 		case "help":
 			return [screen, { type: "help" }];
 		case "back":
-			return screen.query.text === ""
-				? [screen, { type: "leave" }]
-				: [withQuery(screen, EMPTY_FIELD, context)];
+			if (screen.query.text !== "") return [withQuery(screen, EMPTY_FIELD, context)];
+			return screen.marked.size > 0 ? [{ ...screen, marked: new Set() }] : [screen, { type: "leave" }];
 		case "quit":
 			return [screen, { type: "quit" }];
 		default:
