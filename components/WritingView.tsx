@@ -1,8 +1,7 @@
 import { Box } from "ink";
-import { fieldLine } from "../src/browser/layout-lines.js";
 import { overlayOf } from "../src/browser/overlay.js";
-import { lineOfCursor } from "../src/browser/session/prompt.js";
 import type { State, Working, Writing } from "../src/browser/state.js";
+import { areaLines } from "../src/browser/text-area.js";
 import { bytes, count } from "../src/text/amounts.js";
 import type { Line } from "../src/text/spans.js";
 import { Footer } from "./Footer.js";
@@ -10,23 +9,16 @@ import { Lines } from "./Lines.js";
 
 /** A focus or a summary being written. */
 export function WritingView({ state, writing }: { readonly state: State; readonly writing: Writing }) {
-	const { gap, columns, height } = overlayOf(state.size);
+	const { gap, height } = overlayOf(state.size);
 	const title =
 		writing.purpose === "focus"
 			? "What should the summary focus on?"
 			: "Your summary of the branch you leave";
-	const { text, cursor } = writing.field;
-	const at = lineOfCursor(text, cursor);
-	const rows = Math.max(1, height - 1);
-	const first = Math.max(0, at.line - rows + 1);
-	const lines = text
-		.split("\n")
-		.slice(first, first + rows)
-		.map((line, index): Line => {
-			const isHere = first + index === at.line;
-			const shown = isHere ? fieldLine({ text: line, cursor: at.column }, columns - 3) : [{ text: line }];
-			return [{ text: index + first === 0 ? " › " : "   ", colour: "accent" }, ...shown];
-		});
+	const lines = areaLines(writing.field, {
+		columns: state.size.columns,
+		height: Math.max(1, height - 1),
+		focused: true,
+	});
 	return (
 		<Box flexDirection="column">
 			<Lines

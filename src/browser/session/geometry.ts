@@ -1,4 +1,5 @@
 import type { Size } from "../state.js";
+import { areaRows } from "../text-area.js";
 import { completionsOf } from "./prompt.js";
 import type { SessionScreen } from "./state.js";
 
@@ -22,7 +23,7 @@ export function sessionGeometry(screen: SessionScreen, size: Size): SessionGeome
 	const prompt =
 		screen.focus === "find"
 			? 1
-			: Math.min(screen.prompt.text.split("\n").length, Math.max(1, Math.floor(rows / 4)));
+			: Math.min(areaRows(screen.prompt.text, size.columns).length, Math.max(1, Math.floor(rows / 4)));
 	const completions = Math.min(completionsOf(screen).length, Math.max(0, rows - fixed - prompt - 2));
 	return { gap, air, prompt, completions, transcript: Math.max(1, rows - fixed - prompt - completions) };
 }

@@ -4,7 +4,7 @@ import type { Line } from "../../text/spans.js";
 import { bindings, keyLabel } from "../keys.js";
 import { fieldLine, justify } from "../layout-lines.js";
 import type { State } from "../state.js";
-import { lineOfCursor } from "./prompt.js";
+import { areaLines } from "../text-area.js";
 import type { SessionScreen } from "./state.js";
 
 /** The prompt, or the search line in its place; `height` lines of it, around the cursor. */
@@ -12,13 +12,17 @@ export function promptLines(screen: SessionScreen, state: State, height: number)
 	const { columns } = state.size;
 	if (screen.focus === "find") {
 		const field = fieldLine(screen.find, columns - 9);
-		const progress: Line = screen.seeking === undefined ? [] : [{ text: "searching… ", dim: true }];
-		return [justify([{ text: " find: ", colour: "accent" }, ...field], progress, columns)];
+		return [
+			justify(
+				[{ text: " find: ", colour: "accent" }, ...field],
+				screen.seeking === undefined ? [] : [{ text: "searching… ", dim: true }],
+				columns,
+			),
+		];
 	}
 	if (screen.focus === "transcript" && screen.find.text !== "") return [standingSearch(screen, state)];
-	const { text, cursor } = screen.prompt;
 	const focused = screen.focus === "prompt";
-	if (text === "") {
+	if (screen.prompt.text === "") {
 		const hint = columns >= 60 ? `Enter resumes in ${state.environment.agent} · / for commands ` : "";
 		const mark: Line = focused
 			? [
@@ -28,23 +32,7 @@ export function promptLines(screen: SessionScreen, state: State, height: number)
 			: [{ text: " › ", dim: true }];
 		return [justify(mark, [{ text: hint, dim: true }], columns)];
 	}
-	const at = lineOfCursor(text, cursor);
-	const first = Math.max(0, Math.min(at.line - height + 1, at.count - height));
-	return text
-		.split("\n")
-		.slice(first, first + height)
-		.map((line, index): Line => {
-			const number = first + index;
-			const lead: Line = [
-				{ text: number === 0 ? " › " : "   ", ...(focused ? { colour: "accent" } : { dim: true }) },
-			];
-			if (!focused || number !== at.line)
-				return [
-					...lead,
-					...fieldLine({ text: line, cursor: 0 }, columns - 4).filter((span) => span.text !== "│"),
-				];
-			return [...lead, ...fieldLine({ text: line, cursor: at.column }, columns - 4)];
-		});
+	return areaLines(screen.prompt, { columns, height, focused });
 }
 
 /** A search that stands while the transcript is read, and the keys that go through what it found. */

@@ -3,11 +3,12 @@ import type { InputEvent } from "../input.js";
 import { type Action, actionOf } from "../keys.js";
 import { isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
+import { moveRow } from "../text-area.js";
 import { EMPTY_FIELD, edit, fieldOf, insert, overflows, type TextField } from "../text-field.js";
 import { step } from "../viewport.js";
 import { findNext, findWhileTyping, leaveFind, startFind, withoutSeeking } from "./finding.js";
 import { sessionGeometry } from "./geometry.js";
-import { completionsOf, lineOfCursor, moveCursorLine } from "./prompt.js";
+import { completionsOf } from "./prompt.js";
 import type { SessionScreen } from "./state.js";
 import { focusTranscript, goTo, moveCursor, scrollBy, toggleAt } from "./transcript.js";
 
@@ -193,13 +194,8 @@ function pageOf(screen: SessionScreen, context: SessionContext): number {
 function upOrDown(screen: SessionScreen, context: SessionContext, by: 1 | -1): SessionScreen {
 	const offered = completionsOf(screen);
 	if (offered.length > 0) return { ...screen, completion: step(screen.completion, by, offered.length) };
-	const { line, count } = lineOfCursor(screen.prompt.text, screen.prompt.cursor);
-	if (by === -1 ? line > 0 : line < count - 1) {
-		return {
-			...screen,
-			prompt: { ...screen.prompt, cursor: moveCursorLine(screen.prompt.text, screen.prompt.cursor, by) },
-		};
-	}
+	const prompt = moveRow(screen.prompt, by, context.size.columns);
+	if (prompt !== undefined) return { ...screen, prompt };
 	return by === -1 ? focusTranscript(screen, context) : scrollBy(screen, context, 1);
 }
 

@@ -1,9 +1,9 @@
 import type { InputEvent } from "../input.js";
 import { actionOf } from "../keys.js";
 import { type Update, withStatus } from "../requests.js";
-import { moveCursorLine } from "../session/prompt.js";
 import type { State, Working, Writing } from "../state.js";
 import { info } from "../status.js";
+import { moveRow } from "../text-area.js";
 import { edit, insert } from "../text-field.js";
 import { askAgain, switchLeaf } from "./update-screen.js";
 
@@ -32,8 +32,8 @@ export function updateWriting(state: State, writing: Writing, input: InputEvent)
 			return [state, [{ type: "quit", code: 130 }]];
 		case undefined: {
 			if (lines === "many" && input.type === "key" && (input.name === "up" || input.name === "down")) {
-				const { text, cursor } = writing.field;
-				return withField({ text, cursor: moveCursorLine(text, cursor, input.name === "up" ? -1 : 1) });
+				const moved = moveRow(writing.field, input.name === "up" ? -1 : 1, state.size.columns);
+				return moved === undefined ? [state, []] : withField(moved);
 			}
 			const field = edit(writing.field, input, lines);
 			return field === undefined || field === writing.field ? [state, []] : withField(field);
