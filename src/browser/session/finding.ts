@@ -10,7 +10,7 @@ import { frameOf, showCursor, type TranscriptContext, topOf } from "./transcript
 /** Begins a search at the first line shown. */
 export function startFind(screen: SessionScreen, context: TranscriptContext): SessionScreen {
 	const cursor = screen.focus === "transcript" ? screen.cursor : topOf(screen, context);
-	return { ...screen, focus: "find", find: EMPTY_FIELD, cursor, seeking: undefined };
+	return { ...screen, focus: "find", find: EMPTY_FIELD, cursor, seeking: undefined, unmatched: false };
 }
 
 /** Takes the changed search text, and goes to the first match from where the search is. */
@@ -31,7 +31,7 @@ export function findNext(
 }
 
 export function leaveFind(screen: SessionScreen): SessionScreen {
-	return { ...screen, focus: "prompt", find: EMPTY_FIELD, seeking: undefined };
+	return { ...screen, focus: "prompt", find: EMPTY_FIELD, seeking: undefined, unmatched: false };
 }
 
 function seek(
@@ -49,11 +49,11 @@ export function seekOn(screen: SessionScreen, context: TranscriptContext, seekin
 	const sought = findLine(layoutOf(screen, frameOf(context)), seeking);
 	switch (sought.kind) {
 		case "found":
-			return showCursor({ ...screen, seeking: undefined }, context, sought.position);
+			return showCursor({ ...screen, seeking: undefined, unmatched: false }, context, sought.position);
 		case "nothing":
-			return screen.seeking === undefined ? screen : { ...screen, seeking: undefined };
+			return { ...screen, seeking: undefined, unmatched: screen.find.text !== "" };
 		case "more":
-			return { ...screen, seeking: sought.seek };
+			return { ...screen, seeking: sought.seek, unmatched: false };
 		default:
 			return sought satisfies never;
 	}

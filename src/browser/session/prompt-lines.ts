@@ -1,6 +1,6 @@
 import { cut } from "../../text/columns.js";
 import { sanitiseLine } from "../../text/sanitise.js";
-import type { Line } from "../../text/spans.js";
+import { type Line, lineColumns } from "../../text/spans.js";
 import { bindings, keyLabel } from "../keys.js";
 import { fieldLine, justify } from "../layout-lines.js";
 import type { State } from "../state.js";
@@ -12,13 +12,7 @@ export function promptLines(screen: SessionScreen, state: State, height: number)
 	const { columns } = state.size;
 	if (screen.focus === "find") {
 		const field = fieldLine(screen.find, columns - 9);
-		return [
-			justify(
-				[{ text: " find: ", colour: "accent" }, ...field],
-				screen.seeking === undefined ? [] : [{ text: "searching… ", dim: true }],
-				columns,
-			),
-		];
+		return [justify([{ text: " find: ", colour: "accent" }, ...field], foundSpans(screen), columns)];
 	}
 	if (screen.focus === "transcript" && screen.find.text !== "") return [standingSearch(screen, state)];
 	const focused = screen.focus === "prompt";
@@ -50,6 +44,13 @@ function standingSearch(screen: SessionScreen, state: State): Line {
 		},
 	);
 	const hint = columns >= 60 ? `${hints.join(" · ")} ` : "";
-	const words = cut(sanitiseLine(screen.find.text), columns - hint.length - 9);
-	return justify([{ text: ` find: ${words}`, dim: true }], [{ text: hint, dim: true }], columns);
+	const right: Line = screen.unmatched ? foundSpans(screen) : [{ text: hint, dim: true }];
+	const words = cut(sanitiseLine(screen.find.text), columns - lineColumns(right) - 9);
+	return justify([{ text: ` find: ${words}`, dim: true }], right, columns);
+}
+
+/** That a search goes on, or that it found nothing. */
+function foundSpans({ seeking, unmatched }: SessionScreen): Line {
+	if (seeking !== undefined) return [{ text: "searching… ", dim: true }];
+	return unmatched ? [{ text: "no match ", colour: "yellow" }] : [];
 }

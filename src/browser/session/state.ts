@@ -23,6 +23,8 @@ export interface SessionScreen {
 	readonly find: TextField;
 	/** The search for `find` that is under way, in a transcript too long to be looked through in one go. */
 	readonly seeking: Seek | undefined;
+	/** No line holds what was searched for. */
+	readonly unmatched: boolean;
 	/** Blocks that differ from how they are shown at first. */
 	readonly toggled: ReadonlySet<string>;
 	readonly allOpen: boolean;
@@ -45,6 +47,7 @@ export function openSessionScreen(path: string, request: number): SessionScreen 
 		completion: 0,
 		find: EMPTY_FIELD,
 		seeking: undefined,
+		unmatched: false,
 		toggled: new Set(),
 		allOpen: false,
 		thinking: true,

@@ -98,5 +98,9 @@ export function toggleAt(
 	if (!toggled.delete(block.key)) toggled.add(block.key);
 	// Keep the window where it is rather than at the end, or the opened text would scroll away upwards.
 	const held: SessionScreen = { ...screen, toggled, top: topOf(screen, context) };
-	return showCursor(held, context, open ? { block: screen.cursor.block, line: 0 } : screen.cursor);
+	const { block: at } = screen.cursor;
+	if (open) return showCursor(held, context, { block: at, line: 0 });
+	// As much of what was opened as there is room for is shown below the cursor.
+	const last = layoutOf(held, frameOf(context)).lines(at).length - 1;
+	return showCursor(showCursor(held, context, { block: at, line: last }), context, screen.cursor);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { promptLines } from "../../../src/browser/session/prompt-lines.js";
 import { topOf } from "../../../src/browser/session/transcript.js";
 import { transcriptWindow } from "../../../src/browser/session/transcript-window.js";
 import type { State } from "../../../src/browser/state.js";
@@ -42,6 +43,7 @@ const tool = [
 	}),
 ];
 const shown = (state: State) => transcriptWindow(state.session!, state, 18).map(plainText).join("\n");
+const prompt = (state: State) => promptLines(state.session!, state, 1).map(plainText).join("\n");
 const sessionEffects = (state: State, ...events: ReturnType<typeof press>[]) => run(state, ...events).effects;
 
 describe("one session", () => {
@@ -181,7 +183,22 @@ describe("one session", () => {
 		expect(shown(next)).toContain("text 42");
 		const none = run(opened(short), press("ctrl+f"), type("no such words")).state;
 		expect(none.session?.find.text).toBe("no such words");
+		expect(prompt(none)).toBe(`${" find: no such words│".padEnd(71)}no match `);
+		expect(prompt(run(none, press("enter")).state)).toContain("no match");
+		expect(prompt(run(none, ...Array.from({ length: 13 }, () => press("backspace"))).state)).not.toContain(
+			"no match",
+		);
 		expect(run(none, press("escape")).state.session).toMatchObject({ focus: "prompt", find: { text: "" } });
+	});
+
+	test("what is opened at the bottom of the window is shown", () => {
+		const text = Array.from({ length: 12 }, (_, line) => `line ${line}`).join("\n");
+		const summary = entry("branch_summary", "s1", "00000027", { fromId: "00000027", summary: text });
+		const state = run(opened([...chain(40), summary]), press("up")).state;
+		expect(shown(state)).not.toContain("line 11");
+		const open = run(state, press("enter")).state;
+		expect(shown(open)).toContain("line 11");
+		expect(transcriptWindow(open.session!, open, 18).map(plainText).join("\n")).toContain("▸");
 	});
 
 	test("a stale reading is dropped, a failed one is said", () => {
