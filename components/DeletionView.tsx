@@ -1,6 +1,7 @@
 import { Box } from "ink";
 import { deletionLines } from "../src/browser/deletion/lines.js";
 import type { DeletionScreen } from "../src/browser/deletion/state.js";
+import { type FooterWords, WORD_WORDS } from "../src/browser/footer.js";
 import type { Mode } from "../src/browser/keys.js";
 import { overlayOf } from "../src/browser/overlay.js";
 import type { State } from "../src/browser/state.js";
@@ -23,7 +24,7 @@ export function DeletionView({
 	return (
 		<Box flexDirection="column">
 			<Lines lines={[...(gap === 1 ? [[]] : []), ...lines]} height={height + 1 + gap} />
-			<Footer state={state} mode={modeOf(deletion)} gap={gap} />
+			<Footer state={state} mode={modeOf(deletion)} words={wordsOf(deletion)} gap={gap} />
 		</Box>
 	);
 }
@@ -31,4 +32,8 @@ export function DeletionView({
 function modeOf(deletion: DeletionScreen): Mode {
 	if (deletion.kind !== "asking") return "working";
 	return deletion.word === undefined ? "confirm" : "writing";
+}
+
+function wordsOf(deletion: DeletionScreen): FooterWords | undefined {
+	return deletion.kind === "asking" && deletion.word !== undefined ? WORD_WORDS : undefined;
 }

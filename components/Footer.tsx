@@ -1,4 +1,4 @@
-import { footerLine } from "../src/browser/footer.js";
+import { type FooterWords, footerLine } from "../src/browser/footer.js";
 import type { Mode } from "../src/browser/keys.js";
 import type { State } from "../src/browser/state.js";
 import { cutLine, type Line } from "../src/text/spans.js";
@@ -8,15 +8,18 @@ import { Lines } from "./Lines.js";
 export function Footer({
 	state,
 	mode,
+	words,
 	gap,
 }: {
 	readonly state: State;
 	readonly mode: Mode;
+	/** Where the mode's own words would mislead. */
+	readonly words?: FooterWords | undefined;
 	readonly gap: 0 | 1;
 }) {
 	const { columns } = state.size;
 	const status = statusLine(state);
-	const keys = footerLine(mode, state.environment.keys, columns);
+	const keys = footerLine(mode, state.environment.keys, columns, words);
 	const lines = gap === 1 ? [status ?? [], keys] : [status ?? keys];
 	return <Lines lines={lines.map((line) => cutLine(line, columns))} />;
 }

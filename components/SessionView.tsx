@@ -1,5 +1,6 @@
 import { Box } from "ink";
 import { completionLines } from "../src/browser/completion-lines.js";
+import { COMMAND_WORDS } from "../src/browser/footer.js";
 import type { Mode } from "../src/browser/keys.js";
 import { sessionGeometry } from "../src/browser/session/geometry.js";
 import { sessionHeaderLine } from "../src/browser/session/header-line.js";
@@ -7,6 +8,7 @@ import { completionsOf } from "../src/browser/session/prompt.js";
 import { promptLines } from "../src/browser/session/prompt-lines.js";
 import type { SessionScreen } from "../src/browser/session/state.js";
 import { transcriptWindow } from "../src/browser/session/transcript-window.js";
+import { isCommandLine } from "../src/browser/slash-commands.js";
 import type { State } from "../src/browser/state.js";
 import { Footer } from "./Footer.js";
 import { Lines } from "./Lines.js";
@@ -34,7 +36,14 @@ export function SessionView({ state, session }: { readonly state: State; readonl
 					rows: geometry.completions,
 				})}
 			/>
-			<Footer state={state} mode={MODES[session.focus]} gap={geometry.gap} />
+			<Footer
+				state={state}
+				mode={MODES[session.focus]}
+				words={
+					session.focus === "prompt" && isCommandLine(session.prompt.text) ? COMMAND_WORDS.session : undefined
+				}
+				gap={geometry.gap}
+			/>
 		</Box>
 	);
 }

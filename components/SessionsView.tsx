@@ -1,12 +1,13 @@
 import { Box } from "ink";
 import { completionLines } from "../src/browser/completion-lines.js";
+import { COMMAND_WORDS, type FooterWords, PICKER_WORDS } from "../src/browser/footer.js";
 import { cursorIndex, cursorSession } from "../src/browser/sessions/cursor.js";
 import { emptyLines } from "../src/browser/sessions/empty-lines.js";
 import { sessionsGeometry } from "../src/browser/sessions/geometry.js";
 import { headerLine, searchLine } from "../src/browser/sessions/header-lines.js";
 import { previewLines } from "../src/browser/sessions/preview-lines.js";
 import { rowLine } from "../src/browser/sessions/row-line.js";
-import { completions } from "../src/browser/slash-commands.js";
+import { completions, isCommandLine } from "../src/browser/slash-commands.js";
 import type { State } from "../src/browser/state.js";
 import type { Line } from "../src/text/spans.js";
 import { Footer } from "./Footer.js";
@@ -50,10 +51,17 @@ export function SessionsView({ state }: { readonly state: State }) {
 			<Footer
 				state={state}
 				mode={sessions.renaming === undefined ? "sessions" : "rename"}
+				words={footerWords(state)}
 				gap={geometry.gap}
 			/>
 		</Box>
 	);
+}
+
+function footerWords({ sessions, environment }: State): FooterWords | undefined {
+	if (sessions.renaming !== undefined) return undefined;
+	if (isCommandLine(sessions.query.text)) return COMMAND_WORDS.sessions;
+	return environment.picker ? PICKER_WORDS : undefined;
 }
 
 function listLines({ sessions, size, environment, now }: State): Line[] {

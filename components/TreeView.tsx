@@ -1,6 +1,7 @@
 import { Box } from "ink";
 import { completionLines } from "../src/browser/completion-lines.js";
-import { completions } from "../src/browser/slash-commands.js";
+import { COMMAND_WORDS, type FooterWords, LABEL_WORDS } from "../src/browser/footer.js";
+import { completions, isCommandLine } from "../src/browser/slash-commands.js";
 import type { State } from "../src/browser/state.js";
 import { treeGeometry } from "../src/browser/tree/geometry.js";
 import { treeHeaderLine } from "../src/browser/tree/header-line.js";
@@ -33,7 +34,17 @@ export function TreeView({
 				]}
 			/>
 			<Lines lines={treeScreenLines(tree, session, state)} height={geometry.rows} />
-			<Footer state={state} mode={tree.labelling === undefined ? "tree" : "rename"} gap={geometry.gap} />
+			<Footer
+				state={state}
+				mode={tree.labelling === undefined ? "tree" : "rename"}
+				words={footerWords(tree)}
+				gap={geometry.gap}
+			/>
 		</Box>
 	);
+}
+
+function footerWords({ labelling, query }: TreeScreen): FooterWords | undefined {
+	if (labelling !== undefined) return LABEL_WORDS;
+	return isCommandLine(query.text) ? COMMAND_WORDS.tree : undefined;
 }

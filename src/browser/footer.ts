@@ -1,17 +1,46 @@
 import { columnsOf } from "../text/columns.js";
 import type { Line } from "../text/spans.js";
-import { bindings, type KeyOverrides, keyLabel, type Mode } from "./keys.js";
+import { type Action, bindings, type KeyOverrides, keyLabel, type Mode } from "./keys.js";
+
+/** What keys are said to do where the table's own words would mislead. */
+export interface FooterWords<M extends Mode = Mode> {
+	/** "": not named. */
+	readonly words: Readonly<Partial<Record<Action<M>, string>>>;
+	/** No other key is named. */
+	readonly only?: boolean;
+}
+
+/** While a line is a command. */
+export const COMMAND_WORDS: Readonly<Record<"sessions" | "session" | "tree", FooterWords>> = {
+	sessions: { words: { open: "run", scope: "complete", back: "clear", help: "help" }, only: true },
+	session: { words: { submit: "run", complete: "complete", back: "clear", help: "help" }, only: true },
+	tree: { words: { select: "run", back: "clear", help: "help" }, only: true },
+};
+
+/** In `prime-sessions resume`, where Enter resumes. */
+export const PICKER_WORDS: FooterWords<"sessions"> = { words: { open: "resume", "resume-now": "" } };
+
+export const LABEL_WORDS: FooterWords<"rename"> = { words: { back: "keep the old label" } };
+
+/** Before something is deleted for good. */
+export const WORD_WORDS: FooterWords<"writing"> = {
+	words: { submit: "delete for good", back: "keep" },
+	only: true,
+};
 
 /** The keys of `mode` that the footer names, as many as fit in `columns`; the way to the help stays. */
-export function footerLine(mode: Mode, overrides: KeyOverrides, columns: number): Line {
+export function footerLine(
+	mode: Mode,
+	overrides: KeyOverrides,
+	columns: number,
+	{ words, only = false }: FooterWords = { words: {} },
+): Line {
 	const hints = bindings(mode, overrides).flatMap(([action, { keys, footer }]) => {
-		const key = action === "help" ? "?" : keys[0];
-		return footer === undefined || key === undefined
-			? []
-			: [{ key: action === "help" ? "?" : keyLabel(key, true), footer }];
+		const key = action === "help" ? "?" : keys[0] && keyLabel(keys[0], true);
+		const word = words[action] ?? (only ? undefined : footer);
+		return word === undefined || word === "" || key === undefined ? [] : [{ key, word }];
 	});
-	const size = ({ key, footer }: { key: string; footer: string }) =>
-		columnsOf(key) + 1 + columnsOf(footer) + 2;
+	const size = ({ key, word }: { key: string; word: string }) => columnsOf(key) + 1 + columnsOf(word) + 2;
 	let room = columns - 1;
 	const help = hints.filter((hint) => hint.key === "?");
 	for (const hint of help) room -= size(hint);
@@ -24,6 +53,6 @@ export function footerLine(mode: Mode, overrides: KeyOverrides, columns: number)
 	}
 	return [
 		{ text: " " },
-		...[...shown, ...help].flatMap(({ key, footer }) => [{ text: key }, { text: ` ${footer}  `, dim: true }]),
+		...[...shown, ...help].flatMap(({ key, word }) => [{ text: key }, { text: ` ${word}  `, dim: true }]),
 	];
 }
