@@ -6,7 +6,6 @@ import {
 	planDeletion,
 } from "../../store/delete.js";
 import { findDuplicates } from "../../store/duplicates.js";
-import type { SessionInfo } from "../../store/info.js";
 import type { StoreLocation } from "../../store/location.js";
 import { type Restorable, type Restoration, restore, undoDeletion } from "../../store/restore.js";
 import { listTrashed } from "../../store/trash-can.js";
@@ -39,9 +38,12 @@ export class Deleting {
 
 	async plan(request: number, paths: readonly string[], dispatch: Dispatch): Promise<void> {
 		const signal = this.#begin();
-		const sessions: readonly SessionInfo[] = this.#reading.sessions;
 		try {
-			const plan = await planDeletion(paths, { location: this.#location, sessions, signal });
+			// Forks, and files that share an id, are seen only where all sessions are.
+			const { sessions, subAgents } = await this.#reading.whole(signal);
+			if (signal.aborted) return;
+			const all = [...sessions, ...subAgents];
+			const plan = await planDeletion(paths, { location: this.#location, sessions: all, signal });
 			dispatch({ type: "deletion-planned", request, plan });
 		} catch (error) {
 			if (!signal.aborted) dispatch({ type: "deletion-failed", request, reason: reasonOf(error) });
@@ -87,7 +89,8 @@ export class Deleting {
 	}
 
 	async findDuplicates(request: number, dispatch: Dispatch): Promise<void> {
-		dispatch({ type: "duplicates-found", request, duplicates: await findDuplicates(this.#reading.sessions) });
+		const { sessions } = await this.#reading.whole();
+		dispatch({ type: "duplicates-found", request, duplicates: await findDuplicates(sessions) });
 	}
 
 	async readTrash(request: number, dispatch: Dispatch): Promise<void> {

@@ -33,8 +33,14 @@ export class Reading {
 	/** What the last whole reading found; the details of a session need its neighbours. */
 	#sessions: readonly SessionInfo[] = [];
 	#subAgents: readonly SessionInfo[] = [];
+	/** Fulfilled once the store was read to its end, or could not be. */
+	readonly #readOnce: Promise<void>;
+	#endFirstReading: () => void = () => undefined;
 
 	constructor(location: StoreLocation, cwd: string) {
+		this.#readOnce = new Promise((resolve) => {
+			this.#endFirstReading = resolve;
+		});
 		this.#location = location;
 		this.#cwd = cwd;
 		this.#places = new Places({ here: cwd });
@@ -45,6 +51,7 @@ export class Reading {
 		this.#unwatch?.();
 		for (const controller of this.#running.values()) controller.abort();
 		this.#running.clear();
+		this.#endFirstReading();
 	}
 
 	async store(request: number, dispatch: Dispatch): Promise<void> {
@@ -84,10 +91,13 @@ export class Reading {
 			});
 			this.#sessions = result.sessions;
 			this.#subAgents = result.subAgents;
+			this.#endFirstReading();
 			const sessions = await Promise.all(result.sessions.map((session) => this.listed(session)));
 			dispatch({ type: "store-read", request, sessions, unreadable: result.unreadable });
 		} catch (error) {
-			if (!signal.aborted) dispatch({ type: "store-failed", request, reason: reasonOf(error) });
+			if (signal.aborted) return;
+			this.#endFirstReading();
+			dispatch({ type: "store-failed", request, reason: reasonOf(error) });
 		} finally {
 			clearTimeout(timer);
 			timer = undefined;
@@ -149,9 +159,15 @@ export class Reading {
 		return { info, nearness, cwdMissing: place.exists === false };
 	}
 
-	/** All that the last whole reading of the store found. */
-	get sessions(): readonly SessionInfo[] {
-		return this.#sessions;
+	/**
+	 * All that the last whole reading of the store found, those of sub-agents apart. Where the first is not at its end it is
+	 * waited for, or for `signal` to be aborted.
+	 */
+	async whole(
+		signal?: AbortSignal,
+	): Promise<{ readonly sessions: readonly SessionInfo[]; readonly subAgents: readonly SessionInfo[] }> {
+		await Promise.race([this.#readOnce, aborted(signal)]);
+		return { sessions: this.#sessions, subAgents: this.#subAgents };
 	}
 
 	/** Ends a reading that nobody waits for any more. */
@@ -175,4 +191,12 @@ export class Reading {
 		this.#running.set(kind, controller);
 		return controller.signal;
 	}
+}
+
+/** Fulfilled when the signal is aborted. */
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+	return new Promise((resolve) => {
+		if (signal?.aborted) resolve();
+		signal?.addEventListener("abort", () => resolve(), { once: true });
+	});
 }
