@@ -1,6 +1,6 @@
 import { deletionAnswer } from "./deletion/update.js";
 import type { Event } from "./event.js";
-import { duplicatesAnswer, withPrune } from "./prune/update.js";
+import { duplicatesAnswer, withPruneKept } from "./prune/update.js";
 import { type Update, withStatus } from "./requests.js";
 import { cwdMenu, warningMenu } from "./resume-menus.js";
 import {
@@ -17,7 +17,7 @@ import { previewWanted, readStore } from "./sessions/listing.js";
 import { withRows } from "./sessions/rows.js";
 import type { State } from "./state.js";
 import { error, info } from "./status.js";
-import { sessionsRestored, trashAnswer } from "./trash/update.js";
+import { sessionsRestored, trashAnswer, trashInWindow } from "./trash/update.js";
 import { treeInWindow } from "./tree/rows.js";
 import { askAgain } from "./tree/update-screen.js";
 import { openSession, updateFromInput } from "./update-input.js";
@@ -25,7 +25,7 @@ import { openSession, updateFromInput } from "./update-input.js";
 /** The browser's one way to change: what `event` makes of `state`, and what is to be done. Pure. */
 export function update(state: State, event: Event): Update {
 	const [next, effects] = apply(state, event);
-	return previewWanted(next, effects);
+	return previewWanted(withPruneKept(state, next), effects);
 }
 
 function apply(state: State, event: Event): Update {
@@ -46,12 +46,9 @@ function apply(state: State, event: Event): Update {
 			return event.now === state.now ? [state, []] : [{ ...state, now: event.now }, []];
 		case "store-progress":
 		case "store-sessions":
+		case "store-read":
 		case "store-failed":
 			return storeAnswer(state, event);
-		case "store-read": {
-			const [read, effects] = storeAnswer(state, event);
-			return [withPrune(read), effects];
-		}
 		case "preview-read":
 		case "preview-failed":
 			return [previewAnswer(state, event), []];
@@ -135,10 +132,9 @@ function resized(state: State, columns: number, rows: number): Update {
 	const size = { columns, rows };
 	const { session } = state;
 	const tree = session?.tree && treeInWindow(session.tree, size);
-	return [
-		{ ...state, size, sessions: inWindow(state.sessions, size), session: session && { ...session, tree } },
-		[],
-	];
+	const sessions = inWindow(state.sessions, size);
+	const trash = state.trash && trashInWindow(state.trash, size);
+	return [{ ...state, size, sessions, session: session && { ...session, tree }, trash }, []];
 }
 
 function summaryProgress(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { deletionLines } from "../../src/browser/deletion/lines.js";
+import { overlayOf } from "../../src/browser/overlay.js";
 import type { State } from "../../src/browser/state.js";
+import { trashCursorIndex } from "../../src/browser/trash/update.js";
 import type { DeletedSession, Deletion, DeletionPlan } from "../../src/store/delete.js";
 import type { TrashedSession } from "../../src/store/trash-can.js";
 import { plainText } from "../../src/text/spans.js";
@@ -243,6 +245,15 @@ describe("the trash", () => {
 		]);
 		expect(run(opened(), press("enter")).effects).toEqual([]);
 		expect(run(state, press("escape")).state.trash).toBeUndefined();
+	});
+
+	test("keeps the cursor in the window of a terminal that was made smaller", () => {
+		const items = Array.from({ length: 60 }, (_, n) => item(`t${n}`));
+		const down = run(opened(...items), ...Array.from({ length: 15 }, () => press("down"))).state;
+		const { trash, size } = run(down, { type: "resized", columns: 40, rows: 12 }).state;
+		const { height } = overlayOf(size);
+		expect(trashCursorIndex(trash!)).toBe(15);
+		expect(15 - trash!.top).toBeLessThan(height);
 	});
 
 	test("what came back is listed; a taken name is asked about", () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { pruneGeometry } from "../../src/browser/prune/geometry.js";
 import { prunedLines } from "../../src/browser/prune/lines.js";
-import { LIST_STOP } from "../../src/browser/prune/update.js";
+import { LIST_STOP, pruneCursorIndex } from "../../src/browser/prune/update.js";
 import type { State } from "../../src/browser/state.js";
-import { lineColumns, plainText } from "../../src/text/spans.js";
+import { lineColumns } from "../../src/text/spans.js";
 import {
 	blankState,
 	listed,
@@ -27,27 +28,6 @@ describe("prune", () => {
 		const month = run(state, press("ctrl+u"), type("20d")).state;
 		expect(going(month)).toEqual(["a5", "a6"]);
 		expect(month.prune?.choice.bytes).toBe(80_000);
-	});
-
-	test("while the store is read for the first time nothing is chosen; then what is there", () => {
-		const started = run(blankState({ columns: 100, rows: 24 }), { type: "started" }).state;
-		const request = started.sessions.reading?.request ?? -1;
-		const sessions = sampleSessions();
-		const early = run(
-			started,
-			{ type: "store-progress", request, loaded: 3, total: 8 },
-			{ type: "store-sessions", request, sessions: sessions.slice(0, 3) },
-			press("ctrl+g"),
-			press("ctrl+u"),
-			type("1h"),
-		).state;
-		expect(going(early)).toEqual([]);
-		expect(prunedLines(early.prune!, early).map(plainText).join()).toContain("when all sessions are read");
-		const read = run(early, { type: "store-read", request, sessions, unreadable: [] }).state;
-		expect(going(read)).toEqual(["a4", "a5", "a6", "c1"]);
-		const again = run(read, { type: "store-changed" }).state;
-		const anew = { request: again.sessions.reading?.request ?? -1, sessions: sessions.slice(0, 5) };
-		expect(going(run(again, { type: "store-read", ...anew, unreadable: [] }).state)).toEqual(["a4", "a5"]);
 	});
 
 	test("rows are as wide as the screen, whatever the directory is called", () => {
@@ -107,7 +87,8 @@ describe("prune", () => {
 		const asked = run(opened(), press("ctrl+u"), ...tabs(8), type(" "));
 		const request = asked.state.prune?.request ?? 0;
 		expect(asked.effects).toEqual([{ type: "find-duplicates", request }]);
-		const duplicates = new Map([["/home/dev/.prime/agent/sessions/a2.jsonl", "/x.jsonl"]]);
+		const [a2, a4] = [sampleSessions()[1]!.info.path, sampleSessions()[3]!.info.path];
+		const duplicates = new Map([[a2, a4]]);
 		// a2 has a fork, so it is spared.
 		const found = run(asked.state, { type: "duplicates-found", request, duplicates }).state;
 		expect(found.prune?.choice.spared.map(({ why }) => why)).toEqual(["parent"]);
@@ -118,5 +99,46 @@ describe("prune", () => {
 		const { state, effects } = run(opened(), press("escape"));
 		expect(state.prune).toBeUndefined();
 		expect(effects).toEqual([]);
+	});
+
+	test("follows the list while it is read, and nothing goes before all of it is known", () => {
+		const sessions = sampleSessions();
+		const [parent, fork] = [sessions[1]!, sessions[2]!];
+		const started = run(blankState({ columns: 100, rows: 24 }), { type: "started" }).state;
+		const request = started.sessions.reading?.request ?? 0;
+		const part = run(started, { type: "store-sessions", request, sessions: [parent] }).state;
+		const early = run(part, press("ctrl+g"), press("ctrl+u")).state;
+		expect(going(early)).toEqual(["a2"]);
+		const entered = run(early, press("enter"));
+		expect(entered.effects).toEqual([]);
+		expect(entered.state.status?.text).toContain("still being read");
+		const more = run(early, { type: "store-sessions", request, sessions: [fork] }).state;
+		expect(going(more)).toEqual([]);
+		const whole = run(more, { type: "store-read", request, sessions, unreadable: [] }).state;
+		expect(going(whole)).toEqual(["a4", "a5", "a6", "c1"]);
+		expect(run(whole, press("enter")).effects).toMatchObject([{ type: "plan-deletion" }]);
+	});
+
+	test("takes no file for a duplicate of one that is gone", () => {
+		const sessions = sampleSessions();
+		const [kept, copy] = [sessions[3]!.info.path, sessions[4]!.info.path];
+		const asked = run(opened(), press("ctrl+u"), ...tabs(8), type(" ")).state;
+		const request = asked.prune?.request ?? 0;
+		const duplicates = new Map([[copy, kept]]);
+		const found = run(asked, { type: "duplicates-found", request, duplicates }).state;
+		expect(going(found)).toEqual(["a5"]);
+		const gone = run(found, { type: "session-gone", path: kept, reason: "it is gone" }).state;
+		expect(going(gone)).toEqual([]);
+	});
+
+	test("keeps the cursor in the window of a terminal that was made smaller", () => {
+		const many = Array.from({ length: 40 }, (_, n) => listed(sessionInfo(`s${n}`, 90_000 + n)));
+		const end = run(opened(many), press("ctrl+u"), ...tabs(LIST_STOP), press("pagedown"), press("pagedown"));
+		const small = run(end.state, { type: "resized", columns: 40, rows: 12 }).state;
+		const index = pruneCursorIndex(small.prune!);
+		const { list } = pruneGeometry(small.size);
+		expect(index).toBeGreaterThan(list);
+		expect(index - small.prune!.top).toBeLessThan(list);
+		expect(index - small.prune!.top).toBeGreaterThanOrEqual(0);
 	});
 });

@@ -6,7 +6,7 @@ import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { type Line, lineColumns } from "../../text/spans.js";
 import { fieldLine, fill, justify } from "../layout-lines.js";
-import { NARROW, readingSpans } from "../sessions/header-lines.js";
+import { NARROW } from "../sessions/header-lines.js";
 import type { State } from "../state.js";
 import { pruneGeometry, WIDE_FORM } from "./geometry.js";
 import { PRUNE_FIELDS, PRUNE_FLAGS, type PruneField, type PruneFlag, type PruneScreen } from "./state.js";
@@ -33,22 +33,24 @@ const FLAG_LABELS: Readonly<Record<PruneFlag, string>> = {
 };
 
 /** How many would go, and the space that frees. */
-export function pruneTitle({ choice, problem }: PruneScreen, state: State): Line {
-	const { columns } = state.size;
-	const amount: Line =
-		problem !== undefined
-			? [{ text: `${problem} `, colour: "red" }]
-			: state.sessions.complete
-				? [{ text: `${counted(choice.go.length, "session")} · ${bytes(choice.bytes)} would go ` }]
-				: readingSpans(state.sessions, columns < NARROW);
-	const where = columns < NARROW ? "" : "  all directories";
+export function pruneTitle({ choice, problem }: PruneScreen, { size, sessions }: State): Line {
+	const soFar = sessions.whole ? "" : " so far";
+	const amount =
+		problem === undefined
+			? [
+					{
+						text: `${counted(choice.go.length, "session")} · ${bytes(choice.bytes)} would go${soFar} `,
+					},
+				]
+			: [{ text: `${problem} `, colour: "red" as const }];
+	const where = size.columns < NARROW ? "" : "  all directories";
 	return justify(
 		[
 			{ text: " Prune", bold: true },
 			{ text: where, dim: true },
 		],
 		amount,
-		columns,
+		size.columns,
 	);
 }
 
@@ -105,10 +107,8 @@ export function prunedLines(screen: PruneScreen, state: State): Line[] {
 	const { columns } = state.size;
 	const { list } = pruneGeometry(state.size);
 	if (screen.choice.go.length === 0) {
-		const text = state.sessions.complete
-			? "Nothing would go."
-			: "What would go is known when all sessions are read.";
-		return [[{ text: `   ${text}`, dim: true }]];
+		const soFar = state.sessions.whole ? "" : " so far";
+		return [[{ text: `   Nothing would go${soFar}.`, dim: true }]];
 	}
 	const cursor = pruneCursorIndex(screen);
 	return screen.choice.go.slice(screen.top, screen.top + list).map(({ session }, offset): Line => {

@@ -5,8 +5,9 @@ import type { Event } from "../event.js";
 import { helpPage } from "../help.js";
 import type { InputEvent } from "../input.js";
 import { actionOf } from "../keys.js";
-import { requested, type Update } from "../requests.js";
+import { requested, type Update, withStatus } from "../requests.js";
 import type { Size, State } from "../state.js";
+import { info } from "../status.js";
 import { edit } from "../text-field.js";
 import { follow, step } from "../viewport.js";
 import { pruneGeometry } from "./geometry.js";
@@ -27,33 +28,42 @@ export function openPrune(state: State): Update {
 	return [{ ...state, session: undefined, prune: withChoice(newPruneScreen(), state) }, []];
 }
 
-/** The state with what the criteria choose made anew, as the store changed. */
-export function withPrune(state: State): State {
-	return state.prune === undefined ? state : { ...state, prune: withChoice(state.prune, state) };
-}
-
-/**
- * What the criteria choose now; what the user spares is not among it. While the store is read for the first time that is
- * nothing: which sessions have forks is not known yet.
- */
+/** What the criteria choose now; what the user spares is not among it. */
 export function withChoice(
 	screen: PruneScreen,
 	state: Pick<State, "sessions" | "now" | "size">,
 ): PruneScreen {
 	const criteria = criteriaOf(screen);
 	if (typeof criteria === "string") return { ...screen, problem: criteria, choice: NOTHING };
-	const { listed, complete } = state.sessions;
-	if (!complete) return { ...screen, problem: undefined, choice: NOTHING };
-	const missingCwds = new Set(listed.flatMap(({ info, cwdMissing }) => (cwdMissing ? [info.cwd] : [])));
+	const { listed } = state.sessions;
+	const missingCwds = new Set(listed.flatMap((session) => (session.cwdMissing ? [session.info.cwd] : [])));
 	const { now } = state;
+	const duplicates = screen.duplicates && ofListed(screen.duplicates, listed);
 	const all = choosePrunable(
-		listed.map(({ info }) => info),
+		listed.map((session) => session.info),
 		criteria,
-		{ now, missingCwds, duplicates: screen.duplicates },
+		{ now, missingCwds, duplicates },
 	);
 	const go = all.go.filter(({ session }) => !screen.spared.has(session.path));
 	const bytes = go.reduce((sum, { session }) => sum + session.sizeBytes, 0);
 	return inWindow({ ...screen, problem: undefined, choice: { ...all, go, bytes } }, state.size);
+}
+
+/** Those whose other file is still there. */
+function ofListed(
+	duplicates: ReadonlyMap<string, string>,
+	listed: State["sessions"]["listed"],
+): ReadonlyMap<string, string> {
+	const paths = new Set(listed.map((session) => session.info.path));
+	return new Map([...duplicates].filter(([, other]) => paths.has(other)));
+}
+
+/** The open form after the list or the terminal changed: it chooses among what is listed now. */
+export function withPruneKept(before: State, state: State): State {
+	const { prune, sessions, size } = state;
+	if (prune === undefined || (sessions.listed === before.sessions.listed && size === before.size))
+		return state;
+	return { ...state, prune: withChoice(prune, state) };
 }
 
 /** What the form asks for, or what is wrong with it. */
@@ -106,6 +116,12 @@ export function updatePrune(state: State, screen: PruneScreen, input: InputEvent
 		);
 	switch (action) {
 		case "go": {
+			// What protects a session, such as a fork of it, may not have been read yet.
+			if (!state.sessions.whole)
+				return [
+					withStatus(state, info("The store is still being read; what would go is not known yet.")),
+					[],
+				];
 			const paths = screen.choice.go.map(({ session }) => session.path);
 			return askToDelete(state, paths, false);
 		}

@@ -26,7 +26,7 @@ export function storeAnswer(state: State, event: StoreAnswer): Update {
 			const { sessions: listed, unreadable } = event;
 			const read = {
 				...state,
-				sessions: withRows({ ...sessions, listed, unreadable, reading: undefined, complete: true }, size),
+				sessions: withRows({ ...sessions, listed, unreadable, reading: undefined, whole: true }, size),
 			};
 			return reading.stale ? readStore(read) : [read, []];
 		}

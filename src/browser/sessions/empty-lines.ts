@@ -22,7 +22,7 @@ function emptyTexts(screen: SessionsScreen, environment: Environment): string[] 
 	const store = shortenHome(sanitiseLine(environment.sessionDir), environment.home);
 	if (screen.failure !== undefined)
 		return [`The sessions cannot be read: ${screen.failure}`, "F5 tries again."];
-	if (!screen.complete && screen.listed.length === 0) return ["Reading the sessions…"];
+	if (!screen.whole && screen.listed.length === 0) return ["Reading the sessions…"];
 	if (screen.listed.length === 0) {
 		const unreadable =
 			screen.unreadable.length === 0

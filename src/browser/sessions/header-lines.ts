@@ -48,7 +48,7 @@ function scopeSpans(screen: SessionsScreen, environment: Environment, narrow: bo
 }
 
 /** How far the reading of the store is; nothing when it is not read. */
-export function readingSpans({ reading }: Pick<SessionsScreen, "reading">, narrow: boolean): Span[] {
+function readingSpans({ reading }: SessionsScreen, narrow: boolean): Span[] {
 	if (reading === undefined) return [];
 	const { loaded, total } = reading;
 	if (narrow) return [{ text: ` ${bar(loaded, total, 5)}`, colour: "accent" }];

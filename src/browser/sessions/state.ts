@@ -59,8 +59,8 @@ export interface SessionsScreen {
 	readonly unreadable: readonly Unreadable[];
 	/** Undefined when nothing is being read. */
 	readonly reading: Reading | undefined;
-	/** Whether the store was read to its end at least once: before, more sessions may come. */
-	readonly complete: boolean;
+	/** The store was read to its end once: all sessions are listed, as far as is known. */
+	readonly whole: boolean;
 	/** Why the store cannot be read at all. */
 	readonly failure: string | undefined;
 	readonly scope: Scope;
@@ -93,7 +93,7 @@ export function emptySessionsScreen(scope: Scope, query = ""): SessionsScreen {
 		listed: [],
 		unreadable: [],
 		reading: undefined,
-		complete: false,
+		whole: false,
 		failure: undefined,
 		scope,
 		sort: "recent",

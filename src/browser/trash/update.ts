@@ -11,7 +11,7 @@ import { overlayOf } from "../overlay.js";
 import { requested, type Update, withStatus } from "../requests.js";
 import { mergeListed } from "../sessions/listing.js";
 import { withRows } from "../sessions/rows.js";
-import type { Choice, State } from "../state.js";
+import type { Choice, Size, State } from "../state.js";
 import { error, info } from "../status.js";
 import { follow, step } from "../viewport.js";
 import { openTrashScreen, type TrashScreen } from "./state.js";
@@ -26,7 +26,7 @@ export function trashAnswer(state: State, event: Extract<Event, { type: "trash-r
 	const { trash } = state;
 	if (trash === undefined || trash.request !== event.request) return state;
 	const { items, note } = event;
-	return { ...state, trash: inWindow({ ...trash, items, note, request: undefined }, state) };
+	return { ...state, trash: trashInWindow({ ...trash, items, note, request: undefined }, state.size) };
 }
 
 /** What came back is listed again, and under the cursor; where names were taken, the user is asked. */
@@ -65,7 +65,7 @@ export function trashCursorIndex({ items, cursor }: TrashScreen): number {
 export function updateTrash(state: State, trash: TrashScreen, input: InputEvent): Update {
 	const moved = (to: number): Update => {
 		const cursor = trash.items[step(to, 0, trash.items.length)]?.inTrash.path;
-		return [{ ...state, trash: inWindow({ ...trash, cursor }, state) }, []];
+		return [{ ...state, trash: trashInWindow({ ...trash, cursor }, state.size) }, []];
 	};
 	const at = trashCursorIndex(trash);
 	if (input.type === "mouse") {
@@ -92,7 +92,7 @@ export function updateTrash(state: State, trash: TrashScreen, input: InputEvent)
 		case "last":
 			return moved(trash.items.length - 1);
 		case "mark":
-			return [{ ...state, trash: inWindow(mark(trash, at), state) }, []];
+			return [{ ...state, trash: trashInWindow(mark(trash, at), state.size) }, []];
 		case "mark-all":
 			return [{ ...state, trash: markAll(trash) }, []];
 		case "restore": {
@@ -138,7 +138,7 @@ function markAll(trash: TrashScreen): TrashScreen {
 	return { ...trash, marked: trash.marked.size === all.length ? new Set() : new Set(all) };
 }
 
-function inWindow(trash: TrashScreen, { size }: State): TrashScreen {
+export function trashInWindow(trash: TrashScreen, size: Size): TrashScreen {
 	return {
 		...trash,
 		top: follow(trash.top, trashCursorIndex(trash), overlayOf(size).height, trash.items.length),
