@@ -6,7 +6,7 @@ import { trashCursorIndex } from "../../src/browser/trash/update.js";
 import type { DeletedSession, Deletion, DeletionPlan } from "../../src/store/delete.js";
 import type { TrashedSession } from "../../src/store/trash-can.js";
 import { plainText } from "../../src/text/spans.js";
-import { NOW, press, readyState, run, sampleSessions, type } from "../support/browser.js";
+import { NOW, press, readyState, run, sampleSessions, sessionInfo, type } from "../support/browser.js";
 
 const path = (id: string) => `/home/dev/.prime/agent/sessions/${id}.jsonl`;
 const location = { sessionDir: "/home/dev/.prime/agent/sessions", agentDir: "/home/dev/.prime/agent" };
@@ -215,6 +215,68 @@ describe("deleting", () => {
 			run(editing, press("ctrl+d"), press("ctrl+z"), press("ctrl+t"), press("alt+a"), press("ctrl+g"))
 				.effects,
 		).toEqual([]);
+	});
+});
+
+describe("the question", () => {
+	const id = "01a22d84-4241-70aa-a0f8-4b51189ceae2";
+	const target = (n: number) => ({
+		session: sessionInfo(`${id}${n}`, 180, {
+			firstMessage: `Request ${n} ${"that is long ".repeat(30)}`,
+			cwd: "/home/dev/work/a-project-with-a-long-name",
+		}),
+		file: { dev: 1, ino: n, size: 14_000, isLink: false },
+		forks: [sessionInfo(`fork${n}`, 1)],
+		artifacts: [{ path: `/artifacts/${n}`, files: 2, bytes: 500 }],
+		twins: [],
+	});
+	const refused = [{ path: path("open"), reason: "an agent has it open (process 7)", kind: "open" as const }];
+
+	/** What is seen of the question, one text. */
+	function seen(count: number, columns: number, rows: number): string {
+		const size = { columns, rows };
+		const targets = Array.from({ length: count }, (_, n) => target(n));
+		const plan = { location, targets, refused: count > 1 ? refused : [], bytes: 14_500 * count };
+		const state = readyState(size);
+		const { height } = overlayOf(size);
+		return deletionLines({ kind: "asking", plan, word: undefined }, state, columns - 4)
+			.slice(0, height + 1)
+			.map((line) => line.map(({ text }) => text).join(""))
+			.join(" ");
+	}
+
+	test.each([
+		[40, 12],
+		[80, 24],
+		[120, 40],
+	])("at %i × %i shows whole what hangs on one session", (columns, rows) => {
+		const text = seen(1, columns, rows);
+		for (const part of [
+			"Request 0",
+			"12 messages",
+			"last used 3 hours ago",
+			"1 fork keeps",
+			"2 artifact files go along.",
+		])
+			expect(text.replaceAll(/\s+/g, " ")).toContain(part);
+	});
+
+	test.each([
+		[40, 12],
+		[80, 24],
+		[120, 40],
+	])("at %i × %i says of many how much goes, what goes along and what stays", (columns, rows) => {
+		const text = seen(40, columns, rows).replaceAll(/\s+/g, " ");
+		for (const part of [
+			"Move 40 sessions to the trash?",
+			"566 KB",
+			"80 artifact files go along.",
+			"40 forks",
+			"an agent has it open",
+			"Request 0",
+		])
+			expect(text).toContain(part);
+		if (rows > 12) expect(text).toMatch(/… and \d+ more/);
 	});
 });
 

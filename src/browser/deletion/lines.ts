@@ -1,11 +1,12 @@
 import type { DeletionPlan, DeletionTarget } from "../../store/delete.js";
 import { consequences, sessionFacts, shownTitle } from "../../store/deletion-words.js";
-import { bytes, count } from "../../text/amounts.js";
+import { bytes, count, counted } from "../../text/amounts.js";
 import { cut } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { type Line, wrapLine } from "../../text/spans.js";
 import { bar, fieldLine } from "../layout-lines.js";
+import { overlayOf } from "../overlay.js";
 import type { State } from "../state.js";
 import { DELETE_WORD, type DeletionScreen } from "./state.js";
 
@@ -39,14 +40,8 @@ function asked(
 	const { targets, refused } = plan;
 	const [only] = targets;
 	const many = targets.length > 1;
-	const question =
-		word === undefined
-			? many
-				? `Move ${count(targets.length)} sessions to the trash?`
-				: "Move to the trash?"
-			: many
-				? `Delete ${count(targets.length)} sessions for good?`
-				: "Delete for good?";
+	const what = many ? ` ${count(targets.length)} sessions` : "";
+	const question = word === undefined ? `Move${what} to the trash?` : `Delete${what} for good?`;
 	const wrap = (text: string, style: object = {}): Line[] => wrapLine([{ text, ...style }], columns);
 	// What must be typed stands above what may not fit.
 	const typing: Line[] =
@@ -57,18 +52,25 @@ function asked(
 					[{ text: "› ", colour: "accent" }, ...fieldLine(word, columns - 4)],
 					[],
 				];
+	const head = [
+		...wrap(question, { bold: true, ...(word === undefined ? {} : { colour: "red" }) }),
+		[],
+		...typing,
+	];
 	const stays = refused.slice(0, 3).flatMap(({ path, reason }) => {
 		const shown = shortenHome(sanitiseLine(path), state.environment.home);
 		return wrap(`stays: ${shown}: ${sanitiseLine(reason)}`, { colour: "yellow" });
 	});
-	return [
-		...wrap(question, { bold: true, ...(word === undefined ? {} : { colour: "red" }) }),
-		[],
-		...typing,
-		...(many || only === undefined ? manyLines(plan, columns) : oneLines(only, state, columns)),
-		...outOfSight(plan, state).flatMap((text) => wrap(text, { colour: "yellow" })),
-		...stays,
-	];
+	const room = roomOf(state);
+	const notes = [...outOfSight(plan, state).flatMap((text) => wrap(text, { colour: "yellow" })), ...stays];
+	return many || only === undefined
+		? manyLines(plan, head, notes, columns, room)
+		: oneLines(only, head, notes, state, columns, room);
+}
+
+/** Lines that the view has for the question. */
+function roomOf({ size }: State): number {
+	return overlayOf(size).height + 1;
 }
 
 /** Marks are kept through search and scope: what goes may not be among the rows the user sees. */
@@ -77,41 +79,74 @@ function outOfSight({ targets }: DeletionPlan, { sessions, session, prune }: Sta
 	const shown = new Set(
 		sessions.rows.flatMap((row) => (row.kind === "session" ? [row.session.info.path] : [])),
 	);
-	const hidden = targets.filter((target) => !shown.has(target.session.path)).length;
+	const hidden = targets.filter(
+		({ session: { path } }) => sessions.marked.has(path) && !shown.has(path),
+	).length;
 	if (hidden === 0) return [];
 	return [
 		`${hidden === targets.length ? "Marked, but" : `${count(hidden)} of them marked, but`} not shown in the list now.`,
 	];
 }
 
-function oneLines(target: DeletionTarget, { now, environment }: State, columns: number): Line[] {
+/** Where there is little room the blank lines go first, then the facts: what hangs on the session is always said. */
+function oneLines(
+	target: DeletionTarget,
+	head: readonly Line[],
+	notes: readonly Line[],
+	{ now, environment }: State,
+	columns: number,
+	room: number,
+): Line[] {
 	const { session } = target;
 	const hangs = consequences(target);
+	const name = shownTitle(session);
+	const title = (most: number) => wrapLine([{ text: cut(name, most), bold: true }], columns);
+	const facts = wrapLine([{ text: sessionFacts(session, { home: environment.home, now }) }], columns);
+	const said = [...(hangs === "" ? [] : wrapLine([{ text: hangs }], columns)), ...notes];
+	const id = wrapLine([{ text: `id ${sanitiseLine(session.id)}`, dim: true }], columns);
+	const tight = [...withoutBlanks(head), ...title(columns)];
+	const layouts = [
+		[...head, ...title(3 * columns), ...facts, ...said, ...id],
+		[...head, ...title(columns), ...facts, ...said],
+		[...tight, ...facts, ...said],
+	];
+	return layouts.find((lines) => lines.length <= room) ?? [...tight, ...said, ...facts];
+}
+
+/** How much goes and what with it, then as many of the sessions as there is room for. */
+function manyLines(
+	{ targets, bytes: freed }: DeletionPlan,
+	head: readonly Line[],
+	notes: readonly Line[],
+	columns: number,
+	room: number,
+): Line[] {
+	const forks = targets.reduce((sum, each) => sum + each.forks.length, 0);
+	const files = targets.flatMap(({ artifacts }) => artifacts).reduce((sum, each) => sum + each.files, 0);
+	const sum = `${bytes(freed)} in all.${artifactsText(files)}${forksText(forks)}`;
+	const airy = [...head, ...wrapLine([{ text: sum }], columns), ...notes, []];
+	const above = airy.length + Math.min(targets.length, FEWEST_TITLES) > room ? withoutBlanks(airy) : airy;
+	const left = Math.max(1, room - above.length);
+	const shown = targets.length <= left ? targets : targets.slice(0, Math.max(1, left - 1));
+	const more = targets.length - shown.length;
 	return [
-		...wrapLine([{ text: shownTitle(session).slice(0, 300), bold: true }], columns),
-		...wrapLine([{ text: sessionFacts(session, { home: environment.home, now }) }], columns),
-		...wrapLine([{ text: `id ${sanitiseLine(session.id)}`, dim: true }], columns),
-		...(hangs === "" ? [] : wrapLine([{ text: hangs }], columns)),
+		...above,
+		...shown.map(
+			({ session }): Line => [{ text: "· " }, { text: cut(shownTitle(session), Math.max(8, columns - 2)) }],
+		),
+		...(more > 0 ? [[{ text: `… and ${count(more)} more`, dim: true }]] : []),
 	];
 }
 
-function manyLines({ targets, bytes: freed }: DeletionPlan, columns: number): Line[] {
-	const forks = targets.reduce((sum, each) => sum + each.forks.length, 0);
-	const shown = targets
-		.slice(0, 6)
-		.map(
-			({ session }): Line => [{ text: "· " }, { text: cut(shownTitle(session), Math.max(8, columns - 2)) }],
-		);
-	return [
-		...shown,
-		...(targets.length > 6 ? [[{ text: `… and ${count(targets.length - 6)} more`, dim: true }]] : []),
-		[],
-		[
-			{
-				text: `${bytes(freed)} in all.${forksText(forks)}`,
-			},
-		],
-	];
+/** Fewer are not worth the blank lines. */
+const FEWEST_TITLES = 4;
+
+function withoutBlanks(lines: readonly Line[]): Line[] {
+	return lines.filter((line) => line.length > 0);
+}
+
+function artifactsText(files: number): string {
+	return files === 0 ? "" : ` ${counted(files, "artifact file")} ${files === 1 ? "goes" : "go"} along.`;
 }
 
 function forksText(forks: number): string {
