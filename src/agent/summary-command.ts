@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import { agentSetting, type ResumeOptions } from "./command.js";
 import type { Config } from "./config.js";
+import { directoryState } from "./working-directory.js";
 
 export interface SummaryCommand {
 	/** Never run through a shell. */
@@ -38,6 +39,29 @@ export function summaryCommand(
 	const program = typeof setting === "string" ? setting : agentSetting(path, { config: {}, location });
 	if (typeof program !== "string") throw new TypeError("an agent without configuration is a program");
 	return { argv: [program, "--no-session", "--no-tools", "-p", instructions], preface: "" };
+}
+
+/** Where a command that summarises runs, and in what environment. */
+export interface SummaryPlace {
+	readonly cwd: string;
+	readonly env: NodeJS.ProcessEnv;
+}
+
+/** The session's directory, or `cwd` where that is gone. Prime Agent finds its settings where the sessions were found. */
+export async function summaryPlace(
+	command: SummaryCommand,
+	{
+		location: { agentDir, kind },
+		sessionCwd,
+		cwd,
+		env,
+	}: SummaryPlace & { readonly location: SummaryCommandOptions["location"]; readonly sessionCwd: string },
+): Promise<SummaryPlace> {
+	const isPrime = kind === "prime" && summariserName(command) === "prime-agent";
+	return {
+		cwd: (await directoryState(sessionCwd)) === "usable" ? sessionCwd : cwd,
+		env: isPrime ? { ...env, PRIME_AGENT_CODING_AGENT_DIR: agentDir } : env,
+	};
 }
 
 /** The name of the program that summarises, for people: "prime-agent". */

@@ -25,6 +25,8 @@ export interface Environment {
 	readonly sessionDir: string;
 	/** Name of the agent that resumes, for the words on screen. */
 	readonly agent: string;
+	/** Name of the program that summarises a branch, for the words on screen. */
+	readonly summariser: string;
 	/** Enter on the list resumes at once (`prime-sessions resume`). */
 	readonly picker: boolean;
 	/** Sent to the agent of the session that is picked; empty: none. */

@@ -1,7 +1,6 @@
 import { loadConfig } from "../agent/config.js";
 import { summarise } from "../agent/summarise.js";
-import { summariserName, summaryCommand } from "../agent/summary-command.js";
-import { directoryState } from "../agent/working-directory.js";
+import { summariserName, summaryCommand, summaryPlace } from "../agent/summary-command.js";
 import type { Abandoned } from "../session/branch-choice.js";
 import { outline } from "../session/outline.js";
 import { serialiseBranch } from "../session/serialise-branch.js";
@@ -52,11 +51,11 @@ export async function summaryOfBranch(
 	const focus = typeof summarize === "string" ? summarize : undefined;
 	const command = summaryCommand(session.path, { config, location, focus });
 	const name = summariserName(command);
-	const { cwd } = session.header;
-	const result = await interruptible(async (signal) =>
+	const { cwd, env } = io;
+	const place = await summaryPlace(command, { location, sessionCwd: session.header.cwd, cwd, env });
+	const result = await interruptible((signal) =>
 		summarise(command, serialiseBranch(left.entries), {
-			cwd: (await directoryState(cwd)) === "usable" ? cwd : io.cwd,
-			env: environment(command.argv[0], location, io),
+			...place,
 			signal,
 			onProgress: ({ milliseconds }) => {
 				const passed = milliseconds < 1_000 ? "" : ` ${duration(Math.floor(milliseconds / 1_000) * 1_000)}`;
@@ -78,15 +77,4 @@ export async function summaryOfBranch(
 		default:
 			return result satisfies never;
 	}
-}
-
-/** Prime Agent finds its settings where the sessions were found. */
-function environment(
-	program: string,
-	{ agentDir, kind }: StoreLocation,
-	{ env }: CommandIo,
-): NodeJS.ProcessEnv {
-	return kind === "prime" && program.endsWith("prime-agent")
-		? { ...env, PRIME_AGENT_CODING_AGENT_DIR: agentDir }
-		: env;
 }

@@ -4,7 +4,9 @@ import {
 	type SummaryCommandOptions,
 	summariserName,
 	summaryCommand,
+	summaryPlace,
 } from "../../src/agent/summary-command.js";
+import { temporaryDirectory } from "../support/temporary.js";
 
 const prime = { sessionDir: "/s", agentDir: "/a", kind: "prime" as const };
 const pi = { sessionDir: "/s", agentDir: "/a", kind: "pi" as const };
@@ -45,5 +47,25 @@ describe("the command that summarises", () => {
 		const { argv } = command({}, { focus: '  --help "$(id)"; \0 the token tests  ' });
 		expect(argv.at(-1)).toMatch(/concerns this: --help "\$\(id\)"; {2}the token tests$/);
 		expect(command({}, { focus: " " }).argv).toEqual(command().argv);
+	});
+});
+
+describe("where it runs", () => {
+	const root = temporaryDirectory();
+
+	it("is the session's directory while it is there, else the user's", async () => {
+		const place = (cwd: string) =>
+			summaryPlace(command(), { location: prime, sessionCwd: cwd, cwd: "/here", env: {} });
+		expect((await place(root)).cwd).toBe(root);
+		expect((await place(`${root}/gone`)).cwd).toBe("/here");
+	});
+
+	it("tells Prime Agent alone where its settings are", async () => {
+		const env = { PATH: "/bin" };
+		const place = (of: ReturnType<typeof command>, location: SummaryCommandOptions["location"]) =>
+			summaryPlace(of, { location, sessionCwd: root, cwd: root, env });
+		expect((await place(command(), prime)).env).toEqual({ ...env, PRIME_AGENT_CODING_AGENT_DIR: "/a" });
+		expect((await place(command({}, { location: pi }), pi)).env).toEqual(env);
+		expect((await place(command({ summarise: ["llm"] }), prime)).env).toEqual(env);
 	});
 });

@@ -21,6 +21,7 @@ export function blankState(
 			home: "/home/dev",
 			sessionDir: "/home/dev/.prime/agent/sessions",
 			agent: "prime-agent",
+			summariser: "prime-agent",
 			picker: false,
 			prompt: "",
 			asking: false,

@@ -1,10 +1,11 @@
 import { summarise } from "../../agent/summarise.js";
-import { summaryCommand } from "../../agent/summary-command.js";
+import { summaryCommand, summaryPlace } from "../../agent/summary-command.js";
 import { abandoned } from "../../session/branch-choice.js";
+import type { SessionEntry } from "../../session/entries.js";
 import { lastSwitch } from "../../session/leaf.js";
 import { outline } from "../../session/outline.js";
 import { serialiseBranch } from "../../session/serialise-branch.js";
-import { readSession } from "../../session/session.js";
+import { readSession, type Session } from "../../session/session.js";
 import { leafPosition } from "../../session/tree-rows.js";
 import { switchBranch } from "../../store/branch-switch.js";
 import { sanitise } from "../../text/sanitise.js";
@@ -35,7 +36,7 @@ export class Switching {
 			case "none":
 				return this.#move(wish, undefined, dispatch);
 			case "outline":
-				return this.#move(wish, outline(await this.#left(wish)), dispatch);
+				return this.#move(wish, outline(leftBy(wish, await readSession(wish.path))), dispatch);
 			case "own":
 				return this.#move(wish, summary.text, dispatch);
 			default:
@@ -51,9 +52,10 @@ export class Switching {
 		const { resume, location, env, cwd } = this.#options;
 		try {
 			const command = summaryCommand(wish.path, { ...resume, location, focus });
-			const summarised = await summarise(command, serialiseBranch(await this.#left(wish)), {
-				cwd,
-				env,
+			const session = await readSession(wish.path);
+			const place = await summaryPlace(command, { location, sessionCwd: session.header.cwd, cwd, env });
+			const summarised = await summarise(command, serialiseBranch(leftBy(wish, session)), {
+				...place,
 				signal: controller.signal,
 				onProgress: ({ bytes, milliseconds }) =>
 					dispatch({
@@ -101,11 +103,6 @@ export class Switching {
 		);
 	}
 
-	async #left({ path, leafId }: SwitchWish) {
-		const { tree } = await readSession(path);
-		return abandoned(tree, leafPosition(tree), leafId).entries;
-	}
-
 	async #move(
 		wish: SwitchWish,
 		summary: string | undefined,
@@ -128,4 +125,8 @@ export class Switching {
 			message: (said ?? "The session goes on from here. Ctrl+Z goes back.") + left,
 		});
 	}
+}
+
+function leftBy({ leafId }: SwitchWish, { tree }: Session): readonly SessionEntry[] {
+	return abandoned(tree, leafPosition(tree), leafId).entries;
 }

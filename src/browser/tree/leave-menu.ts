@@ -26,7 +26,7 @@ export function leaveMenu(
 	};
 }
 
-function itemOf(choice: LeaveChoice, wish: SwitchWish, { agent }: Environment): MenuItem<Choice> {
+function itemOf(choice: LeaveChoice, wish: SwitchWish, { summariser }: Environment): MenuItem<Choice> {
 	switch (choice) {
 		case "none":
 			return { label: "No summary", value: { type: "switch", wish, summary: { kind: "none" } } };
@@ -37,7 +37,7 @@ function itemOf(choice: LeaveChoice, wish: SwitchWish, { agent }: Environment): 
 			};
 		case "agent":
 			return {
-				label: `Summarise with ${agent}`,
+				label: `Summarise with ${summariser}`,
 				value: { type: "switch", wish, summary: { kind: "agent", focus: "" } },
 			};
 		case "focus":

@@ -80,10 +80,10 @@ function select(state: State, path: string, session: Session, entryId: string): 
 export function switchLeaf(state: State, wish: SwitchWish, summary: SummaryWish): Update {
 	if (summary.kind !== "agent") return [state, [{ type: "switch-leaf", wish, summary }]];
 	const [numbered, request] = requested(state);
-	const { agent } = state.environment;
+	const { summariser } = state.environment;
 	const working = {
 		request,
-		what: `${agent} is summarising the branch`,
+		what: `${summariser} is summarising the branch`,
 		wish,
 		choice: summary.focus === "" ? "agent" : "focus",
 		seconds: 0,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/browser/event.js";
 import { KEY_TABLE } from "../../../src/browser/keys.js";
-import type { State } from "../../../src/browser/state.js";
+import type { Environment, State } from "../../../src/browser/state.js";
 import { treeGeometry } from "../../../src/browser/tree/geometry.js";
 import { treeCursorIndex, treeCursorRow } from "../../../src/browser/tree/rows.js";
 import { SessionBuilder } from "../../../src/session/session-builder.js";
@@ -13,8 +13,12 @@ import { assistant, entry, header, label, lines, user } from "../../support/entr
 const PATH = "/home/dev/.prime/agent/sessions/a1.jsonl";
 
 /** The tree of the list's first session, whose file holds `entries`. */
-function treeOf(entries: object[], size = { columns: 100, rows: 24 }): State {
-	const asked = run(readyState(size), type("/tree"), press("enter")).state;
+function treeOf(
+	entries: object[],
+	size = { columns: 100, rows: 24 },
+	environment: Partial<Environment> = {},
+): State {
+	const asked = run(readyState(size, undefined, environment), type("/tree"), press("enter")).state;
 	const builder = new SessionBuilder(PATH);
 	builder.push(Buffer.from(lines(header(), ...entries)));
 	const session = builder.finish();
@@ -127,6 +131,14 @@ describe("the tree", () => {
 		expect(failed.menu).toBeDefined();
 		const stale = run(cancelled.state, { type: "summary-failed", request, reason: "late" }).state;
 		expect(stale).toBe(cancelled.state);
+	});
+
+	test("the program that is configured to summarise is named, not the agent that resumes", () => {
+		const state = treeOf(forked, undefined, { summariser: "llm" });
+		const menu = run(to(state, "a2"), press("enter")).state;
+		expect(menu.menu?.items[2]?.label).toBe("Summarise with llm");
+		const { working } = run(menu, press("down"), press("down"), press("enter")).state;
+		expect(working?.what).toBe("llm is summarising the branch");
 	});
 
 	test("a focus is a line, one's own summary may have several", () => {
