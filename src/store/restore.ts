@@ -1,6 +1,6 @@
 /** Bringing sessions back out of the trash: file and artifacts to where they were, never over anything (behaviour.md §7). */
 import { basename, dirname, join } from "node:path";
-import { SessionError, systemErrorCode } from "../session/errors.js";
+import { reasonWithoutPath, SessionError, systemErrorCode } from "../session/errors.js";
 import { type FileSystem, nodeFileSystem } from "../session/file-system.js";
 import { writeError } from "../session/write-errors.js";
 import type { DeletedSession } from "./delete.js";
@@ -128,7 +128,7 @@ function restoreFile(
 			const reason = `there is another ${name} in ${to}`;
 			return { path, reason, kind: "taken", ...freePath(to, name, fs) };
 		}
-		return { path, reason: reasonOf(error, join(to, name)), kind: "failed" };
+		return { path, reason: reasonOf(error, join(to, name), path), kind: "failed" };
 	}
 }
 
@@ -189,10 +189,11 @@ function isThere(path: string, fs: FileSystem): boolean {
 	return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function reasonOf(error: unknown, path: string): string {
-	const known = writeError(error, path);
+/** Of the place `target`, without it where that is the session's own `path`, which is named beside it. */
+function reasonOf(error: unknown, target: string, path: string): string {
+	const known = writeError(error, target);
 	if (!(known instanceof SessionError)) throw known;
-	return known.message;
+	return target === path ? reasonWithoutPath(known) : known.message;
 }
 
 function turn(): Promise<void> {

@@ -359,6 +359,7 @@ test("what fails stays in the trash, and the rest comes back", async () => {
 		[paths[1], "failed"],
 		[paths[2], "stopped"],
 	]);
+	expect(skipped[0]?.reason).toBe("not changed: the disk is full");
 	expect((await listTrashed(at.location)).trashed.map(({ path }) => path)).toEqual([paths[1], paths[2]]);
 	expect((await undoDeletion(trashed, at.location)).skipped).toMatchObject([
 		{ path: paths[0], kind: "gone" },
