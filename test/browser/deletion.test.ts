@@ -129,6 +129,30 @@ describe("deleting", () => {
 		expect(run(undo.state, press("ctrl+z")).effects).toEqual([]);
 	});
 
+	test.each([40, 60, 80])("the way back is seen in a terminal of %i columns", (columns) => {
+		const size = { columns, rows: 24 };
+		for (const ids of [["a1"], ["a1", "a2"]]) {
+			const running = run(asked(readyState(size), planOf(...ids)), press("enter")).state;
+			const deletion = deletionOf(planOf(...ids));
+			const done = run(running, { type: "deletion-done", request: requestOf(running), deletion }).state;
+			expect(done.status?.text.slice(0, columns - 1)).toMatch(/Ctrl\+Z (brings (it|them) back|undoes)$/);
+		}
+	});
+
+	test("a deletion that takes nothing leaves the one before to be undone", () => {
+		const running = run(asked(), press("enter")).state;
+		const first = deletionOf(planOf("a1"));
+		const done = run(running, { type: "deletion-done", request: requestOf(running), deletion: first }).state;
+		const again = run(asked(done, planOf("a2")), press("enter")).state;
+		const skipped = [{ path: path("a2"), reason: "the disk is full", kind: "failed" }] as const;
+		const failed = run(again, {
+			type: "deletion-done",
+			request: requestOf(again),
+			deletion: deletionOf(planOf("a2"), skipped),
+		}).state;
+		expect(run(failed, press("ctrl+z")).effects).toMatchObject([{ sessions: first.trashed }]);
+	});
+
 	test("what stayed is said with its reason, and how to do without the trash", () => {
 		const running = run(asked(), press("enter")).state;
 		const skipped = [{ path: path("a1"), reason: "the trash is on another device", kind: "failed" }] as const;

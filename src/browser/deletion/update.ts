@@ -1,6 +1,6 @@
 import type { Deletion } from "../../store/delete.js";
 import { bytes, count } from "../../text/amounts.js";
-import { cut } from "../../text/columns.js";
+import { columnsOf, cut } from "../../text/columns.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
 import type { InputEvent } from "../input.js";
@@ -68,28 +68,44 @@ function deleted(state: State, deletion: Deletion, forever: boolean): State {
 		session,
 		deletion: undefined,
 		prune: undefined,
-		lastDeleted: forever ? state.lastDeleted : deletion.trashed,
+		// What took nothing leaves the deletion before it to be undone.
+		lastDeleted: forever || deletion.trashed.length === 0 ? state.lastDeleted : deletion.trashed,
 	};
 	return withStatus(
 		next,
-		deletion.skipped.length > 0 ? error(outcome(deletion, forever)) : info(outcome(deletion, forever)),
+		deletion.skipped.length > 0
+			? error(outcome(deletion, forever, state.size.columns))
+			: info(outcome(deletion, forever, state.size.columns)),
 	);
 }
 
-function outcome({ trashed, skipped, bytes: freed }: Deletion, forever: boolean): string {
-	const [first] = trashed;
+function outcome(deletion: Deletion, forever: boolean, columns: number): string {
+	const { trashed, skipped } = deletion;
 	const [kept] = skipped;
-	const what =
-		trashed.length === 1 && first !== undefined
-			? `"${cut(sanitiseLine(first.title), 40)}"`
-			: `${count(trashed.length)} sessions`;
-	const done = forever
-		? `Deleted ${what} for good.`
-		: `Moved ${what} to the trash (${bytes(freed)}) · Ctrl+Z brings ${trashed.length === 1 ? "it" : "them"} back`;
+	const done = forever ? `Deleted ${nameOf(trashed, 40)} for good.` : moved(deletion, columns);
 	if (kept === undefined) return done;
 	const stays = `${count(skipped.length)} ${skipped.length === 1 ? "stays" : "stay"}: ${sanitiseLine(kept.reason)}`;
 	const help = kept.kind === "failed" && !forever ? " · /delete forever deletes without the trash" : "";
 	return trashed.length === 0 ? `Nothing went; ${stays}${help}` : `${done} · ${stays}${help}`;
+}
+
+/** In a narrow terminal the name is cut and the size left out: the way back must be seen. */
+function moved({ trashed, bytes: freed }: Deletion, columns: number): string {
+	const back = `Ctrl+Z brings ${trashed.length === 1 ? "it" : "them"} back`;
+	const whole = `Moved ${nameOf(trashed, 40)} to the trash (${bytes(freed)}) · ${back}`;
+	if (columnsOf(whole) < columns) return whole;
+	const end = " in the trash · Ctrl+Z undoes";
+	return nameOf(trashed, Math.max(SHORTEST_NAME, columns - columnsOf(end) - 3)) + end;
+}
+
+const SHORTEST_NAME = 6;
+
+/** The one session by its name in so many columns, or how many there are. */
+function nameOf(trashed: Deletion["trashed"], columns: number): string {
+	const [first] = trashed;
+	return trashed.length === 1 && first !== undefined
+		? `"${cut(sanitiseLine(first.title), columns)}"`
+		: `${count(trashed.length)} sessions`;
 }
 
 /** What input does while a deletion is asked about, or runs. */
