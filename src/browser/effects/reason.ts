@@ -1,16 +1,22 @@
-import { SessionError, systemErrorCode } from "../../session/errors.js";
+import { basename } from "node:path";
+import { reasonWithoutPath, SessionError, systemErrorCode } from "../../session/errors.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
 
-/** One line of why an effect failed. What is no fault of files or of the system is a fault of ours: it is thrown on. */
-export function reasonOf(error: unknown): string {
-	if (error instanceof SessionError) return sanitiseLine(error.message);
+/**
+ * One line of why an effect failed, without the path of the session at `path`: that is in view, and would leave a line no
+ * room for the reason. What is no fault of files or of the system is a fault of ours: it is thrown on.
+ */
+export function reasonOf(error: unknown, path?: string): string {
+	if (error instanceof SessionError)
+		return sanitiseLine(error.path === path ? reasonWithoutPath(error) : error.message);
 	if (systemErrorCode(error) !== undefined && error instanceof Error) return sanitiseLine(error.message);
 	throw error;
 }
 
 /** That the session at `path` is gone, if that is why an effect on it failed. */
 export function goneEvent(path: string, error: unknown): Event | undefined {
-	const isGone = error instanceof SessionError && error.code === "not-found";
-	return isGone ? { type: "session-gone", path, reason: sanitiseLine(error.message) } : undefined;
+	if (!(error instanceof SessionError) || error.code !== "not-found") return undefined;
+	const reason = error.path === path ? `${basename(path)}: ${reasonWithoutPath(error)}` : error.message;
+	return { type: "session-gone", path, reason: sanitiseLine(reason) };
 }

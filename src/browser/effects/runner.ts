@@ -38,7 +38,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 		dispatch: Dispatch,
 		failed: (reason: string) => Event,
 	): void {
-		work().catch((error: unknown) => dispatch(goneEvent(path, error) ?? failed(reasonOf(error))));
+		work().catch((error: unknown) => dispatch(goneEvent(path, error) ?? failed(reasonOf(error, path))));
 	}
 
 	async function resumeAsked(wish: ResumeWish, dispatch: Dispatch): Promise<void> {

@@ -76,7 +76,13 @@ export class Switching {
 					return summarised satisfies never;
 			}
 		} catch (error) {
-			dispatch(goneEvent(wish.path, error) ?? { type: "summary-failed", request, reason: reasonOf(error) });
+			dispatch(
+				goneEvent(wish.path, error) ?? {
+					type: "summary-failed",
+					request,
+					reason: reasonOf(error, wish.path),
+				},
+			);
 		}
 	}
 
