@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { pruneGeometry } from "../../src/browser/prune/geometry.js";
-import { prunedLines } from "../../src/browser/prune/lines.js";
+import { formLines, prunedLines } from "../../src/browser/prune/lines.js";
 import { LIST_STOP, pruneCursorIndex } from "../../src/browser/prune/update.js";
 import type { State } from "../../src/browser/state.js";
-import { lineColumns } from "../../src/text/spans.js";
+import { cutLine, lineColumns } from "../../src/text/spans.js";
 import {
 	blankState,
 	listed,
@@ -94,6 +94,30 @@ describe("prune", () => {
 		expect(found.prune?.choice.spared.map(({ why }) => why)).toEqual(["parent"]);
 		expect(run(found, type(" "), type(" ")).effects).toEqual([]);
 	});
+
+	test.each([40, 52, 53, 60, 80, 84, 85, 91, 92, 120])(
+		"at %i columns every criterion is seen, without a blank line among them",
+		(columns) => {
+			const state = run(readyState({ columns, rows: 24 }), press("ctrl+g")).state;
+			const text = formLines(state.prune!, columns).map((line) => cutLine(line, columns));
+			const rows = text.map((line) => line.map((span) => span.text).join(""));
+			const shown = rows.join(" ");
+			for (const part of [
+				"older",
+				"messages",
+				"larger",
+				"unnamed",
+				"archived",
+				"empty",
+				"damaged",
+				"duplicate",
+			])
+				expect(shown).toContain(part);
+			expect(shown).not.toContain("…");
+			expect(rows.filter((row) => row.trim() === "")).toEqual([]);
+			expect(rows).toHaveLength(pruneGeometry(state.size).form);
+		},
+	);
 
 	test("Escape leaves everything as it is", () => {
 		const { state, effects } = run(opened(), press("escape"));

@@ -8,12 +8,16 @@ export interface PruneGeometry {
 	readonly list: number;
 }
 
-/** Narrower forms have their criteria, and their flags, on two rows each. */
+/** Narrower forms have shorter words. */
 export const WIDE_FORM = 92;
+/** From so many columns on, the flags, and the criteria, of such a form fit on one row. */
+const FLAGS_ON_ONE_ROW = 85;
+const FIELDS_ON_ONE_ROW = 53;
 
 export function pruneGeometry(size: Size): PruneGeometry {
 	const { height } = overlayOf(size);
-	const wanted = size.columns >= WIDE_FORM ? 3 : 5;
+	const { columns } = size;
+	const wanted = 3 + (columns < FLAGS_ON_ONE_ROW ? 1 : 0) + (columns < FIELDS_ON_ONE_ROW ? 1 : 0);
 	const form = Math.min(wanted, Math.max(1, height - 1));
 	const air = height >= wanted + 4 ? 1 : 0;
 	return { form, air, list: Math.max(1, height - form - air) };

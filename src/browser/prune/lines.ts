@@ -4,7 +4,7 @@ import { age, bytes, count, counted } from "../../text/amounts.js";
 import { columnsOf, cutStart, padEnd, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
-import { type Line, lineColumns } from "../../text/spans.js";
+import { type Line, lineColumns, type Span } from "../../text/spans.js";
 import { fieldLine, fill, justify } from "../layout-lines.js";
 import { NARROW } from "../sessions/header-lines.js";
 import type { State } from "../state.js";
@@ -31,6 +31,10 @@ const FLAG_LABELS: Readonly<Record<PruneFlag, string>> = {
 	damaged: "damaged",
 	duplicate: "duplicate",
 };
+
+/** Where six would not fit on two rows. */
+const NARROW_FLAGS: Readonly<Record<PruneFlag, string>> = { ...FLAG_LABELS, missingCwd: "no dir" };
+const NARROW_COLUMNS = 44;
 
 /** How many would go, and the space that frees. */
 export function pruneTitle({ choice, problem }: PruneScreen, { size, sessions }: State): Line {
@@ -65,22 +69,24 @@ export function formLines(screen: PruneScreen, columns: number): Line[] {
 			focused ? { ...span, ...FOCUSED } : span,
 		);
 	});
+	const flagLabels = columns < NARROW_COLUMNS ? NARROW_FLAGS : FLAG_LABELS;
 	const flags = PRUNE_FLAGS.map((flag, index): Line => {
-		const text = `${screen.flags.has(flag) ? "[x]" : "[ ]"} ${FLAG_LABELS[flag]}  `;
+		const text = `${screen.flags.has(flag) ? "[x]" : "[ ]"} ${flagLabels[flag]}  `;
 		return [screen.focus === PRUNE_FIELDS.length + index ? { text, ...FOCUSED } : { text }];
 	});
 	const spared: Line = [
 		{ text: narrow ? " spared " : "  spared  ", dim: true },
 		{ text: sparedText(screen), dim: true },
 	];
-	if (!narrow) return [[{ text: "  " }, ...fields.flat()], [{ text: "  only  " }, ...flags.flat()], spared];
+	if (!narrow)
+		return [[{ text: "  " }, ...fields.flat()], trimmed([{ text: "  only  " }, ...flags.flat()]), spared];
 	return [...rowsOf(fields, columns), ...rowsOf(flags, columns), spared];
 }
 
 const FOCUSED = { colour: "accent", bold: true } as const;
 
-/** Parts on two rows, as many on the first as fit. */
-function rowsOf(parts: readonly Line[], columns: number): [Line, Line] {
+/** Parts on one row, or on two where they do not fit: as many on the first as do. */
+function rowsOf(parts: readonly Line[], columns: number): Line[] {
 	let used = 1;
 	let count = 0;
 	for (const part of parts) {
@@ -89,8 +95,16 @@ function rowsOf(parts: readonly Line[], columns: number): [Line, Line] {
 		if (used - 2 > columns) break;
 		count++;
 	}
-	const row = (some: readonly Line[]): Line => [{ text: " " }, ...some.flat()];
-	return [row(parts.slice(0, count)), row(parts.slice(count))];
+	const row = (some: readonly Line[]): Line => trimmed([{ text: " " }, ...some.flat()]);
+	return [parts.slice(0, count), parts.slice(count)].filter((some) => some.length > 0).map(row);
+}
+
+/** Without the blanks at the end, which may be one too many. */
+function trimmed(line: Line): Line {
+	return [
+		...line.slice(0, -1),
+		...line.slice(-1).map((span): Span => ({ ...span, text: span.text.trimEnd() })),
+	];
 }
 
 function sparedText({ choice, spared, request }: PruneScreen): string {
