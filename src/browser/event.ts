@@ -101,6 +101,8 @@ export type Event =
 	  }
 	| { readonly type: "deletion-done"; readonly request: number; readonly deletion: Deletion }
 	| { readonly type: "deletion-failed"; readonly request: number; readonly reason: string }
+	/** How many sessions have come back from the trash so far. */
+	| { readonly type: "restore-progress"; readonly done: number; readonly total: number }
 	/** Sessions came back from the trash: they are listed again. `failed` says what did not. */
 	| {
 			readonly type: "sessions-restored";

@@ -17,7 +17,7 @@ import { previewWanted, readStore } from "./sessions/listing.js";
 import { withRows } from "./sessions/rows.js";
 import type { State } from "./state.js";
 import { error, info } from "./status.js";
-import { sessionsRestored, trashAnswer, trashInWindow } from "./trash/update.js";
+import { bringingBack, sessionsRestored, trashAnswer, trashInWindow } from "./trash/update.js";
 import { treeInWindow } from "./tree/rows.js";
 import { askAgain } from "./tree/update-screen.js";
 import { openSession, updateFromInput } from "./update-input.js";
@@ -89,6 +89,8 @@ function apply(state: State, event: Event): Update {
 		case "deletion-done":
 		case "deletion-failed":
 			return deletionAnswer(state, event);
+		case "restore-progress":
+			return [withStatus(state, bringingBack(event)), []];
 		case "sessions-restored":
 			return sessionsRestored(state, event);
 		case "trash-read":

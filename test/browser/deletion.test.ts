@@ -139,6 +139,16 @@ describe("deleting", () => {
 		}
 	});
 
+	test("bringing back says so at once, and how far it is", () => {
+		const running = run(asked(), press("enter")).state;
+		const deletion = deletionOf(planOf("a1"));
+		const done = run(running, { type: "deletion-done", request: requestOf(running), deletion }).state;
+		const undoing = run(done, press("ctrl+z")).state;
+		expect(undoing.status?.text).toBe("Bringing back from the trash…");
+		const further = run(undoing, { type: "restore-progress", done: 812, total: 2_000 }).state;
+		expect(further.status?.text).toBe("Bringing back from the trash… 812 of 2,000");
+	});
+
 	test("a deletion that takes nothing leaves the one before to be undone", () => {
 		const running = run(asked(), press("enter")).state;
 		const first = deletionOf(planOf("a1"));
@@ -326,6 +336,7 @@ describe("the trash", () => {
 		expect(run(state, press("down"), press("enter")).effects).toEqual([
 			{ type: "restore-trashed", items: [item("y")], alternative: false },
 		]);
+		expect(run(state, press("enter")).state.status?.text).toBe("Bringing back from the trash…");
 		expect(run(state, press("ctrl+t"), press("ctrl+t"), press("enter")).effects).toMatchObject([
 			{ items: [item("x"), item("y")] },
 		]);

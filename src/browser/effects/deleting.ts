@@ -52,13 +52,9 @@ export class Deleting {
 
 	async delete(request: number, plan: DeletionPlan, forever: boolean, dispatch: Dispatch): Promise<void> {
 		const signal = this.#begin();
-		let told = 0;
-		const onProgress = (done: number, total: number) => {
-			const now = performance.now();
-			if (now - told < PROGRESS_MS && done < total) return;
-			told = now;
-			dispatch({ type: "deletion-progress", request, done, total });
-		};
+		const onProgress = nowAndThen((done, total) =>
+			dispatch({ type: "deletion-progress", request, done, total }),
+		);
 		try {
 			if (forever) {
 				const { deleted, ...rest } = await deleteForever(plan, { onProgress, signal });
@@ -76,7 +72,8 @@ export class Deleting {
 	}
 
 	async undo(sessions: readonly DeletedSession[], dispatch: Dispatch): Promise<void> {
-		const done = await undoDeletion(sessions, this.#location);
+		const onProgress = restoreProgress(dispatch);
+		const done = await undoDeletion(sessions, this.#location, { onProgress });
 		const taken = sessions.flatMap((session) =>
 			session.inTrash === undefined ? [] : [{ ...session, inTrash: session.inTrash }],
 		);
@@ -85,7 +82,8 @@ export class Deleting {
 
 	/** `alternative`: under another name where the own one is taken. */
 	async restore(items: readonly Restorable[], alternative: boolean, dispatch: Dispatch): Promise<void> {
-		await this.#tell(await restore(items, { alternative }), items, dispatch);
+		const onProgress = restoreProgress(dispatch);
+		await this.#tell(await restore(items, { alternative, onProgress }), items, dispatch);
 	}
 
 	async findDuplicates(request: number, dispatch: Dispatch): Promise<void> {
@@ -133,4 +131,21 @@ export class Deleting {
 		this.#running = new AbortController();
 		return this.#running.signal;
 	}
+}
+
+type Progress = (done: number, total: number) => void;
+
+function restoreProgress(dispatch: Dispatch): Progress {
+	return nowAndThen((done, total) => dispatch({ type: "restore-progress", done, total }));
+}
+
+/** Tells how far something is when it was not told for a while, and at the end. */
+function nowAndThen(tell: Progress): Progress {
+	let told = 0;
+	return (done, total) => {
+		const now = performance.now();
+		if (now - told < PROGRESS_MS && done < total) return;
+		told = now;
+		tell(done, total);
+	};
 }

@@ -12,7 +12,7 @@ import { requested, type Update, withStatus } from "../requests.js";
 import { mergeListed } from "../sessions/listing.js";
 import { withRows } from "../sessions/rows.js";
 import type { Choice, Size, State } from "../state.js";
-import { error, info } from "../status.js";
+import { error, info, type Status } from "../status.js";
 import { follow, step } from "../viewport.js";
 import { openTrashScreen, type TrashScreen } from "./state.js";
 
@@ -20,6 +20,12 @@ import { openTrashScreen, type TrashScreen } from "./state.js";
 export function openTrash(state: State): Update {
 	const [numbered, request] = requested(state);
 	return [{ ...numbered, trash: openTrashScreen(request) }, [{ type: "read-trash", request }]];
+}
+
+/** What is said while sessions come back; the end of it takes its place. */
+export function bringingBack(progress?: { readonly done: number; readonly total: number }): Status {
+	const far = progress === undefined ? "" : ` ${count(progress.done)} of ${count(progress.total)}`;
+	return info(`Bringing back from the trash…${far}`);
 }
 
 export function trashAnswer(state: State, event: Extract<Event, { type: "trash-read" }>): State {
@@ -99,7 +105,10 @@ export function updateTrash(state: State, trash: TrashScreen, input: InputEvent)
 			const chosen = chosenItems(trash, at);
 			return chosen.length === 0
 				? [state, []]
-				: [state, [{ type: "restore-trashed", items: chosen, alternative: false }]];
+				: [
+						withStatus(state, bringingBack()),
+						[{ type: "restore-trashed", items: chosen, alternative: false }],
+					];
 		}
 		case "refresh":
 			return openTrash(state);
