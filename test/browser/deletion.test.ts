@@ -139,6 +139,14 @@ describe("deleting", () => {
 		}
 	});
 
+	test("the way back from 2,000 is seen in a terminal of 40 columns, too", () => {
+		const running = run(asked(readyState({ columns: 40, rows: 12 })), press("enter")).state;
+		const [one] = deletionOf(planOf("a1")).trashed;
+		const deletion = { trashed: Array.from({ length: 2_000 }, () => one!), skipped: [], bytes: 1 };
+		const done = run(running, { type: "deletion-done", request: requestOf(running), deletion }).state;
+		expect(done.status?.text.slice(0, 39)).toMatch(/2,000.*Ctrl\+Z undoes$/);
+	});
+
 	test("bringing back says so at once, and how far it is", () => {
 		const running = run(asked(), press("enter")).state;
 		const deletion = deletionOf(planOf("a1"));

@@ -96,7 +96,8 @@ function moved({ trashed, bytes: freed }: Deletion, columns: number): string {
 	const whole = `Moved ${nameOf(trashed, 40)} to the trash (${bytes(freed)}) · ${back}`;
 	if (columnsOf(whole) < columns) return whole;
 	const end = " in the trash · Ctrl+Z undoes";
-	return nameOf(trashed, Math.max(SHORTEST_NAME, columns - columnsOf(end) - 3)) + end;
+	const room = Math.max(SHORTEST_NAME, columns - columnsOf(end) - 3);
+	return (trashed.length === 1 ? nameOf(trashed, room) : count(trashed.length)) + end;
 }
 
 const SHORTEST_NAME = 6;
