@@ -33,6 +33,12 @@ export function cursorSession(screen: Pick<SessionsScreen, "rows" | "cursor">): 
 	return row?.kind === "session" ? row.session : undefined;
 }
 
+/** The screen with its cursor on the session it is seen on, whatever comes before that one from now on. */
+export function pinned(screen: SessionsScreen): SessionsScreen {
+	const cursor = cursorSession(screen)?.info.path;
+	return cursor === screen.cursor ? screen : { ...screen, cursor };
+}
+
 /** Puts the cursor on the session row nearest to `index`, and the window where it is seen. */
 export function moveTo(screen: SessionsScreen, index: number, size: Size, direction: 1 | -1): SessionsScreen {
 	const target = sessionRowIndex(screen.rows, step(index, 0, screen.rows.length), direction);

@@ -2,7 +2,7 @@ import type { Preview } from "../../session/preview.js";
 import type { Effect } from "../effect.js";
 import { requested, type Update } from "../requests.js";
 import type { State } from "../state.js";
-import { cursorSession } from "./cursor.js";
+import { cursorSession, pinned } from "./cursor.js";
 import { sessionsGeometry } from "./geometry.js";
 import type { ListedSession, PreviewContent } from "./state.js";
 
@@ -10,7 +10,7 @@ import type { ListedSession, PreviewContent } from "./state.js";
 export function readStore(state: State): Update {
 	const [numbered, request] = requested(state);
 	const sessions = {
-		...state.sessions,
+		...pinned(state.sessions),
 		reading: { request, loaded: 0, total: 0, stale: false },
 		failure: undefined,
 	};

@@ -73,7 +73,7 @@ export interface SessionsScreen {
 	readonly query: TextField;
 	/** Which of the commands offered for a typed `/` is chosen. */
 	readonly completion: number;
-	/** Path of the session the cursor is on; undefined: the first row, whichever it is. */
+	/** Path of the session the cursor is on; undefined until a key or a later reading: the first row, whichever it is. */
 	readonly cursor: string | undefined;
 	/** Index of the first row shown. */
 	readonly top: number;

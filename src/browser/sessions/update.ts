@@ -1,3 +1,4 @@
+import type { SessionInfo } from "../../store/info.js";
 import { SCOPES } from "../../store/scope.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { completeCommand, enterCommand } from "../command-line.js";
@@ -8,7 +9,7 @@ import { completions, isCommandLine, type ParsedCommand } from "../slash-command
 import type { Environment, Size } from "../state.js";
 import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
 import { step } from "../viewport.js";
-import { cursorIndex, cursorSession, moveTo, rowAt, sessionRowIndex } from "./cursor.js";
+import { cursorIndex, cursorSession, moveTo, pinned, rowAt, sessionRowIndex } from "./cursor.js";
 import { sessionsGeometry } from "./geometry.js";
 import { markedSessions, toggleAllMarks, toggleMark } from "./marks.js";
 import { withRows } from "./rows.js";
@@ -54,7 +55,7 @@ function act(screen: SessionsScreen, action: Action<"sessions">, context: Sessio
 		case "open":
 			return enter(screen, context);
 		case "resume-now":
-			return onSession(screen, (path) => [screen, { type: "resume", path }]);
+			return onSession(screen, (at, { path }) => [at, { type: "resume", path }]);
 		case "up":
 		case "down": {
 			const by = action === "up" ? -1 : 1;
@@ -81,8 +82,8 @@ function act(screen: SessionsScreen, action: Action<"sessions">, context: Sessio
 		case "paths":
 			return [{ ...screen, paths: !screen.paths }];
 		case "rename":
-			return onSession(screen, (path, info) => [
-				{ ...screen, renaming: { path, field: fieldOf(sanitiseLine(info.name ?? "")) } },
+			return onSession(screen, (at, { path, name }) => [
+				{ ...at, renaming: { path, field: fieldOf(sanitiseLine(name ?? "")) } },
 			]);
 		case "preview": {
 			const shown = sessionsGeometry(screen, context.size).preview !== undefined;
@@ -91,14 +92,14 @@ function act(screen: SessionsScreen, action: Action<"sessions">, context: Sessio
 		case "delete": {
 			const marked = markedSessions(screen).map(({ info }) => info.path);
 			if (marked.length > 0) return [screen, { type: "delete", paths: marked }];
-			return onSession(screen, (path) => [screen, { type: "delete", paths: [path] }]);
+			return onSession(screen, (at, { path }) => [at, { type: "delete", paths: [path] }]);
 		}
 		case "undo":
 		case "prune":
 			return [screen, { type: action }];
 		case "mark":
-			return onSession(screen, (path) => [
-				moveTo(toggleMark(screen, path), cursorIndex(screen) + 1, context.size, 1),
+			return onSession(screen, (at, { path }) => [
+				moveTo(toggleMark(at, path), cursorIndex(at) + 1, context.size, 1),
 			]);
 		case "mark-all":
 			return [toggleAllMarks(screen)];
@@ -120,7 +121,7 @@ function enter(screen: SessionsScreen, context: SessionsContext): Outcome {
 	const { text } = screen.query;
 	if (!isCommandLine(text)) {
 		const type = context.environment.picker ? "resume" : "open";
-		return onSession(screen, (path) => [screen, { type, path }]);
+		return onSession(screen, (at, { path }) => [at, { type, path }]);
 	}
 	const entered = enterCommand(text, screen.completion);
 	if (entered.kind === "complete") return [withQuery(screen, fieldOf(entered.text), context)];
@@ -136,12 +137,13 @@ function complete(screen: SessionsScreen, context: SessionsContext): SessionsScr
 	return text === undefined ? screen : withQuery(screen, fieldOf(text), context);
 }
 
+/** Does something to the session under the cursor, which stays there whatever comes of it. */
 function onSession(
 	screen: SessionsScreen,
-	then: (path: string, info: { name?: string | undefined }) => Outcome,
+	then: (at: SessionsScreen, info: SessionInfo) => Outcome,
 ): Outcome {
 	const session = cursorSession(screen);
-	return session === undefined ? [screen] : then(session.info.path, session.info);
+	return session === undefined ? [screen] : then(pinned(screen), session.info);
 }
 
 /** A changed search starts at its best hit; a search that was cleared leaves the cursor on its session. */

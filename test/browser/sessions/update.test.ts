@@ -54,6 +54,30 @@ describe("the list", () => {
 		expect(titles(after)).toHaveLength(7);
 	});
 
+	test("nor does a cursor that was never moved leave the session it was seen on", () => {
+		const reading = run(readyState(), press("f5")).state;
+		const request = reading.sessions.reading?.request ?? 0;
+		const more = [listed(sessionInfo("new", 0)), ...sampleSessions()];
+		const after = run(reading, { type: "store-read", request, sessions: more, unreadable: [] }).state;
+		expect(titles(after)[0]).toBe("First message of new");
+		expect(cursor(after)).toBe("a1");
+	});
+
+	test("the cursor stays on a session whose new name moves it among the hits of a search", () => {
+		const alike = ["s1", "s2"].map((id, minutes) => listed(sessionInfo(id, minutes, { name: "same name" })));
+		const renaming = run(readyState(undefined, alike), type("same name"), press("ctrl+r")).state;
+		expect(renaming.sessions.renaming?.path).toContain("s1");
+		const info = sessionInfo("s1", 0, { name: "another", oldNames: ["same name"] });
+		const named = run(renaming, press("ctrl+u"), type("another"), press("enter"));
+		const after = run(named.state, {
+			type: "session-changed",
+			session: listed(info),
+			message: "Named",
+		}).state;
+		expect(titles(after)).toEqual(["same name", "another"]);
+		expect(cursor(after)).toBe("s1");
+	});
+
 	test("the cursor of a session that went is on the one in its place", () => {
 		const at = run(readyState(), press("down"), press("down"), press("down")).state;
 		const gone = run(at, {
