@@ -92,10 +92,11 @@ export async function openBrowser(options: BrowserOptions): Promise<number> {
 
 	terminal.enter();
 	try {
+		// The reading begins before the first frame: a store that was not read yet must not look empty.
+		if (options.wish === undefined) loop.dispatch({ type: "started" });
 		mount();
 		stdout.on("resize", resized);
-		if (options.wish === undefined) loop.dispatch({ type: "started" });
-		else loop.dispatch({ type: "resume-wanted", wish: options.wish });
+		if (options.wish !== undefined) loop.dispatch({ type: "resume-wanted", wish: options.wish });
 		return await finished;
 	} finally {
 		clearInterval(clock);

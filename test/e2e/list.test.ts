@@ -33,6 +33,13 @@ test("fifty arrow keys in one write move fifty rows, and no key clears the whole
 	for (const clear of ["\u001b[2J", "\u001b[3J", "\u001bc"]) expect(written).not.toContain(clear);
 });
 
+test("a store that was not read yet is not called empty", async () => {
+	const pty = makeStory().start();
+	await pty.waitFor("10 · recent");
+	expect(pty.output).toContain("Reading the sessions…");
+	expect(pty.output).not.toContain("No sessions");
+});
+
 test("a file dropped into the store appears, one that goes disappears", async () => {
 	const story = makeStory();
 	const pty = story.start();
