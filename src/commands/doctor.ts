@@ -79,7 +79,7 @@ function exitCode(findings: readonly Finding[]): ExitCode {
 function describe({ found, repaired }: Finding): string {
 	const path = sanitiseLine(found.path);
 	if (found.kind === "unreadable") return `unreadable  ${path}\n  ${sanitiseLine(found.reason)}\n`;
-	const { damaged, problems, faults, linesOnly } = found;
+	const { damaged, problems, faults, oldLines, linesOnly } = found;
 	const lines = [
 		...problems.map(({ line, reason }) => `line ${line}: ${reason}`),
 		...faults.map(({ id, reason }) => `entry ${id}: ${reason}`),
@@ -88,6 +88,7 @@ function describe({ found, repaired }: Finding): string {
 	const shown = [
 		...lines.slice(0, MOST_LINES),
 		...(more > 0 ? [`… and ${more} more; --json has them all`] : []),
+		...(oldLines ? ["some of its lines are of an older version"] : []),
 		...(linesOnly ? ["too large to be read whole: only its lines were looked at"] : []),
 		...(repaired === undefined ? [] : [describeRepair(repaired)]),
 	];

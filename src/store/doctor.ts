@@ -22,6 +22,8 @@ export type CheckUp =
 			readonly damaged: boolean;
 			readonly problems: readonly Problem[];
 			readonly faults: readonly Fault[];
+			/** Some lines are of an older version than the file: an agent may refuse them. */
+			readonly oldLines: boolean;
 			/** Too large to be read whole: its lines were looked at, its graph was not. */
 			readonly linesOnly: boolean;
 	  }
@@ -44,8 +46,10 @@ export async function checkUp(path: string): Promise<CheckUp> {
 		const session = await readSession(path);
 		const { header, version, problems, faults, outdated } = session;
 		// An old version is no damage; lines of one in a file of the present version are.
-		const damaged = isDamaged({ ...session, outdated: outdated && version === CURRENT_SESSION_VERSION });
-		return { kind: "session", path, id: header.id, version, damaged, problems, faults, linesOnly: false };
+		const oldLines = outdated && version === CURRENT_SESSION_VERSION;
+		const damaged = isDamaged({ ...session, outdated: oldLines });
+		const { id } = header;
+		return { kind: "session", path, id, version, damaged, problems, faults, oldLines, linesOnly: false };
 	} catch (error) {
 		if (!(error instanceof SessionError)) throw error;
 		if (error.code === "too-large") return checkLines(path);
@@ -86,7 +90,8 @@ async function checkLines(path: string): Promise<CheckUp> {
 	try {
 		const { id, version, problems, problemCount } = await readSessionInfo(path);
 		const damaged = problemCount > 0;
-		return { kind: "session", path, id, version, damaged, problems, faults: [], linesOnly: true };
+		const unknown = { faults: [], oldLines: false, linesOnly: true };
+		return { kind: "session", path, id, version, damaged, problems, ...unknown };
 	} catch (error) {
 		if (!(error instanceof SessionError)) throw error;
 		return unreadable(path, error);

@@ -48,7 +48,14 @@ test("prints all of it as JSON", async () => {
 	const { json, err } = await home.doctor([], { json: true });
 	const path = join(home.sessionDir, "b.jsonl");
 	const { problems, faults } = readSessionSync(path);
-	const session = { session: path, id: String(header().id), version: 3, damaged: true, linesOnly: false };
+	const session = {
+		session: path,
+		id: String(header().id),
+		version: 3,
+		damaged: true,
+		oldLines: false,
+		linesOnly: false,
+	};
 	expect(json()).toEqual({
 		sessionDir: home.sessionDir,
 		checked: 3,
@@ -59,6 +66,18 @@ test("prints all of it as JSON", async () => {
 	});
 	expect(problems.length + faults.length).toBe(2);
 	expect(err).toBe("");
+});
+
+test("says of lines of an older version in a file of the present one what is wrong with it", async () => {
+	const { id: _, parentId: __, ...stray } = user("c", "b");
+	const home = made({ "a.jsonl": `${sound}${lines(stray)}` });
+	const { code, out } = await home.doctor();
+	expect(code).toBe(1);
+	expect(out).toBe(
+		`damaged  ${join(home.sessionDir, "a.jsonl")}\n  some of its lines are of an older version\n`,
+	);
+	const { json } = await home.doctor([], { json: true });
+	expect(json()).toMatchObject({ sessions: [{ damaged: true, oldLines: true, problems: [], faults: [] }] });
 });
 
 test("mends what is damaged, beside the original, which goes to the trash", async () => {
