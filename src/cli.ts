@@ -10,6 +10,7 @@ import { registerDeletion } from "./commands/register-deletion.js";
 import { registerViews } from "./commands/register-views.js";
 import { type RunCommand, SELECTOR } from "./commands/run.js";
 import { openStore } from "./commands/store-options.js";
+import { sanitiseLine } from "./text/sanitise.js";
 import { VERSION } from "./version.js";
 
 type Options = Record<string, unknown>;
@@ -43,7 +44,7 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		.option("--agent-dir <dir>", "Prime Agent's directory (default: ~/.prime/agent)")
 		.option("--no-color", "no colours")
 		.configureHelp({ showGlobalOptions: true })
-		.showHelpAfterError("(--help shows what there is)")
+		.configureOutput({ outputError: (text, write) => write(usageError(text)) })
 		.exitOverride();
 
 	/** Calls a command with its arguments, all options, and the process's input and output. */
@@ -177,6 +178,15 @@ function splitPrompt(argv: readonly string[]): { words: readonly string[]; promp
 	const command = argv.find((word, index) => !word.startsWith("-") && !takesValue.has(argv[index - 1] ?? ""));
 	if (at < 0 || command !== "resume") return { words: argv, prompt: "" };
 	return { words: argv.slice(0, at), prompt: argv.slice(at + 1).join(" ") };
+}
+
+/** What commander says of a command line that it cannot take, as one line like every other error. */
+function usageError(text: string): string {
+	const what = text
+		.replace(/^error: /, "")
+		.trim()
+		.replaceAll("\n", " ");
+	return `prime-sessions: ${sanitiseLine(what)} (--help shows what there is)\n`;
 }
 
 function exitCodeOf(error: unknown): number {
