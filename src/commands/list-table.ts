@@ -7,8 +7,11 @@ import { sanitiseLine } from "../text/sanitise.js";
 import { type Line, toAnsi } from "../text/spans.js";
 import { shortIds } from "./short-ids.js";
 
+/** In columns: a first message may be of megabytes. */
+export const LONGEST_TITLE = 4096;
+
 export interface TableOptions {
-	/** Infinity: nothing is cut. */
+	/** Infinity: nothing is cut to fit. */
 	readonly columns: number;
 	readonly colours: boolean;
 	readonly now: number;
@@ -40,7 +43,7 @@ export function listTable(sessions: readonly SessionInfo[], options: TableOption
 }
 
 function text(session: SessionInfo, title: string, room: number, { paths, home }: TableOptions): Line {
-	const name = sanitiseLine(title.slice(0, 4096));
+	const name = cut(sanitiseLine(title.slice(0, 2 * LONGEST_TITLE)), LONGEST_TITLE);
 	const labels = session.labels.map((label) => `[${sanitiseLine(label)}]`).join(" ");
 	const cwd = paths ? shortenHome(sanitiseLine(session.cwd), home) : "";
 	const end = (text: string) => (text === "" ? "" : `  ${text}`);

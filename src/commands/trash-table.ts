@@ -5,6 +5,7 @@ import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { toAnsi } from "../text/spans.js";
 import type { CommandIo } from "./io.js";
+import { LONGEST_TITLE } from "./list-table.js";
 import { shortIds } from "./short-ids.js";
 
 /** What is in the trash as a table: id (enough of it to select by), time since the deletion, size, title, where it was. */
@@ -21,7 +22,8 @@ export function trashTable(trashed: readonly TrashedSession[], io: CommandIo): s
 				{ text: `  ${padStart(sizes[index] ?? "", sizeColumns)}  ` },
 			];
 			const room = io.columns - idColumns - 5 - sizeColumns - 4;
-			const name = sanitiseLine(problem === undefined ? title.slice(0, 4096) : `${title} (${problem})`);
+			const called = cut(sanitiseLine(title.slice(0, 2 * LONGEST_TITLE)), LONGEST_TITLE);
+			const name = problem === undefined ? called : `${called} (${sanitiseLine(problem)})`;
 			const place = sanitiseLine(shortenHome(path, io.home));
 			return `${toAnsi([...lead, ...titleAndPlace(name, place, room)], io.colours)}\n`;
 		})

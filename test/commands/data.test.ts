@@ -96,6 +96,20 @@ describe("list", () => {
 		expect(piped.written.out).toContain("~/work/日本語プロジェクト");
 	});
 
+	test("a title of any length is cut between characters, and that is shown", async () => {
+		const dir = mkdtempSync(join(tmpdir(), "prime-sessions-long-"));
+		onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+		for (const before of ["", "x"])
+			writeFileSync(
+				join(dir, `long${before}.jsonl`),
+				lines(header(), user("a", null, before + "🎉".repeat(9000))),
+			);
+		const { io, written } = makeIo();
+		expect(await list("", { sessionDir: dir, all: true }, io)).toBe(0);
+		expect(written.out.match(/🎉…/gu)).toHaveLength(2);
+		expect(written.out).not.toMatch(/\p{Surrogate}/u);
+	});
+
 	test("an empty result says where there would be some", async () => {
 		const { io, written } = makeIo({ cwd: "/nowhere" });
 		expect(await list("", { sessionDir }, io)).toBe(0);
