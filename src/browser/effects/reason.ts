@@ -9,9 +9,15 @@ import type { Event } from "../event.js";
  */
 export function reasonOf(error: unknown, path?: string): string {
 	if (error instanceof SessionError)
-		return sanitiseLine(error.path === path ? reasonWithoutPath(error) : error.message);
+		return sanitiseLine(error.path === path ? reasonWithoutPath(error) : reasonBeforePath(error));
 	if (systemErrorCode(error) !== undefined && error instanceof Error) return sanitiseLine(error.message);
 	throw error;
+}
+
+/** A path may be longer than the line: what matters comes before it. */
+function reasonBeforePath(error: SessionError): string {
+	const reason = reasonWithoutPath(error);
+	return reason === error.message ? reason : `${reason} (${error.path})`;
 }
 
 /** That the session at `path` is gone, if that is why an effect on it failed. */

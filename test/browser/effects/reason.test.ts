@@ -9,9 +9,11 @@ test("the reason of the session at hand stands first, where a narrow line cannot
 	expect(reasonOf(open, path)).toBe("an agent has it open; end it first");
 });
 
-test("another file is named", () => {
-	expect(reasonOf(open, "/elsewhere.jsonl")).toBe(open.message);
-	expect(reasonOf(open)).toBe(open.message);
+test("another file is named, behind the reason", () => {
+	const other = `an agent has it open; end it first (${path})`;
+	expect(reasonOf(open, "/elsewhere.jsonl")).toBe(other);
+	expect(reasonOf(open)).toBe(other);
+	expect(reasonOf(new SessionError("busy", "try again"))).toBe("try again");
 });
 
 test("a session that is gone is named by its file", () => {
