@@ -30,17 +30,22 @@ export function missingReferences(tree: SessionTree): Fault[] {
 	for (const node of tree.nodes) {
 		const { entry, index } = node;
 		if (entry.type === "label" && tree.node(entry.targetId) === undefined) {
-			const reason = `it marks ${entry.targetId}, which is missing`;
+			const reason = `it marks ${named(entry.targetId)}, which is missing`;
 			faults.push({ kind: "missing-label-target", index, id: entry.id, reason });
 		} else if (entry.type === "compaction") {
 			const kept = tree.node(entry.firstKeptEntryId);
 			isAbove ??= ancestry(tree);
 			if (kept !== undefined && kept !== node && isAbove(kept, node)) continue;
-			const reason = `its first kept entry ${entry.firstKeptEntryId} is not before it`;
+			const reason = `its first kept entry ${named(entry.firstKeptEntryId)} is not before it`;
 			faults.push({ kind: "missing-first-kept", index, id: entry.id, reason });
 		}
 	}
 	return faults;
+}
+
+/** An id as a file holds it: not every value can be made a text. */
+function named(id: unknown): string {
+	return typeof id === "string" ? id : "(no id)";
 }
 
 /** A test for being an ancestor, in constant time: below a node lie the entries numbered after it up to its last. */

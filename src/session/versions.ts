@@ -39,7 +39,8 @@ export function migrateSessionEntries(entries: FileEntry[]): void {
 export function upgradeV1ToV2(records: readonly JsonObject[], changed: Set<JsonObject>): void {
 	const taken = new Set<unknown>();
 	for (const record of records) if (isEntry(record)) taken.add(record.id);
-	const seed = String(records.find((record) => record.type === "session")?.id);
+	const id = records.find((record) => record.type === "session")?.id;
+	const seed = typeof id === "string" ? id : "";
 	let previous: string | null = null;
 	records.forEach((record, index) => {
 		if (!isEntry(record)) return;

@@ -217,7 +217,8 @@ export class InfoScanner {
 	}
 
 	#entry(value: JsonObject): void {
-		const type = String(value.type);
+		// Not every value can be made a text, and a list of one name is not the name.
+		const type = typeof value.type === "string" ? value.type : "unknown";
 		const entry = this.#links.addEntry(value, isConversational({ type }));
 		switch (type) {
 			case "message":

@@ -126,6 +126,13 @@ describe("counts", () => {
 		expect(info).toMatchObject({ messageCount: 4, entryCount: 8, branchCount: 2, labels: ["first"] });
 	});
 
+	test("a type that is no text is none of those that are known", () => {
+		for (const type of [["message"], { toString: 1, valueOf: 1 }, 7, null]) {
+			const info = of(user("a", null), { ...assistant("b", "a"), type });
+			expect(info).toMatchObject({ messageCount: 1, entryCount: 2 });
+		}
+	});
+
 	test("usage counts an entry once, with its sub-agents' in place of its own", () => {
 		const attributed = (targetId: string, input: number) =>
 			entry("child_usage_attributed", "c", null, { targetId, aggregateUsage: { input, cost: { total: 2 } } });

@@ -27,6 +27,7 @@ const b = assistant("b", "a");
 const c = user("c", "b", "later", 3);
 const good = lines(header(), a, b);
 const json = JSON.stringify;
+const untellable = { toString: 1, valueOf: 1 };
 const v1Lines = (...texts: string[]) =>
 	texts.map((text, i) => ({
 		type: "message",
@@ -232,6 +233,32 @@ export const hostileFiles: HostileFile[] = [
 		name: "proto",
 		content: `${lines(header(), a)}{"type":"custom","id":"p","parentId":"a","timestamp":"${at(1)}","__proto__":{"id":"q"},"constructor":1}\n`,
 		ids: ["a", "p"],
+	},
+	{
+		// An object that says how it becomes a text, and says it wrongly.
+		name: "objects-for-texts",
+		content: lines(
+			header(),
+			a,
+			entry("label", "l", "a", { targetId: untellable, label: untellable }),
+			entry("compaction", "k", "l", { summary: untellable, firstKeptEntryId: untellable, tokensBefore: 1 }),
+			{ ...user("t", "k"), type: untellable },
+			user("u", "t"),
+		),
+		ids: ["a", "l", "k", "t", "u"],
+		faults: ["missing-label-target", "missing-first-kept"],
+	},
+	{
+		name: "lists-for-texts",
+		content: lines(
+			header(),
+			a,
+			entry("label", "l", "a", { targetId: ["a"], label: ["x"] }),
+			entry("compaction", "k", "l", { summary: ["s"], firstKeptEntryId: ["a"], tokensBefore: 1 }),
+			{ ...user("t", "k"), type: ["message"] },
+		),
+		ids: ["a", "l", "k", "t"],
+		faults: ["missing-label-target", "missing-first-kept"],
 	},
 	{
 		name: "deep-json",
