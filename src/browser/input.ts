@@ -39,6 +39,19 @@ export class InputDecoder {
 		return isUndecided(this.#state);
 	}
 
+	/** Whether a paste has begun whose end is yet to come. */
+	get pasting(): boolean {
+		return this.#state.at === "paste";
+	}
+
+	/** Says that the end of a paste was lost: what there is of it is all. */
+	endPaste(): InputEvent[] {
+		if (this.#state.at !== "paste") return [];
+		this.#emit({ type: "paste", text: this.#state.collector.text() });
+		this.#state = GROUND;
+		return this.#drain();
+	}
+
 	/** Says that nothing followed: what is pending becomes a key, or is dropped where it can be none. */
 	flush(): InputEvent[] {
 		if (!this.pending) return [];

@@ -136,7 +136,8 @@ export class Terminal {
 
 	#onData = (chunk: Buffer): void => {
 		this.#stopWaiting();
-		this.#deliver(this.#decoder.push(chunk));
+		const pasted = this.#decoder.pasting && isInterrupt(chunk) ? this.#decoder.endPaste() : [];
+		this.#deliver([...pasted, ...this.#decoder.push(chunk)]);
 		if (!this.entered || !this.#decoder.pending) return;
 		this.#escapeTimer = setTimeout(() => {
 			// Bytes that came while the process was busy are read after timers and before immediates.
@@ -158,4 +159,15 @@ export class Terminal {
 		this.leave();
 		this.#options.onGone();
 	};
+}
+
+/** Ctrl+C as terminals send it: the control byte, or its code point. */
+const INTERRUPTS: readonly Buffer[] = [Buffer.from("\x03"), Buffer.from("\x1b[99;5u")];
+
+/**
+ * Whether Ctrl+C was typed, and nothing else came with it. Within a paste that is the user's way out of one whose end was
+ * lost; as a part of pasted text it does not come by itself.
+ */
+function isInterrupt(chunk: Buffer): boolean {
+	return INTERRUPTS.some((interrupt) => interrupt.equals(chunk));
 }

@@ -264,6 +264,17 @@ describe("a paste", () => {
 		expect(decode(`\x1b[200~${text}\x1b[201~`)).toEqual([{ type: "paste", text }]);
 	});
 
+	it("whose end never comes can be taken for ended", () => {
+		const decoder = new InputDecoder();
+		expect(decoder.pasting).toBe(false);
+		decoder.push(Buffer.from("\x1b[200~half\r\x1b[20"));
+		expect(decoder.pasting).toBe(true);
+		expect(brief(decoder.endPaste())).toBe("<half\n\x1b[20>");
+		expect(decoder.pasting).toBe(false);
+		expect(brief(decoder.push(Buffer.from("\x03")))).toBe("ctrl+c");
+		expect(decoder.endPaste()).toEqual([]);
+	});
+
 	it("without a beginning is no paste", () => {
 		expect(brief(decode("a\x1b[201~b"))).toBe("'ab'");
 	});

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { InputEvent } from "../../src/browser/input.js";
 import { Terminal } from "../../src/browser/terminal.js";
 import { bundledProgram } from "../support/program.js";
 import { type Pty, startPty } from "../support/pty.js";
@@ -147,35 +148,61 @@ async function signalProgram(pty: Pty, signal: NodeJS.Signals): Promise<void> {
 	process.kill(pid, signal);
 }
 
-describe("a terminal that is gone", () => {
-	class Stream extends EventEmitter {
-		isTTY = true;
-		readonly fd = 1;
-		setRawMode(): void {
-			throw Object.assign(new Error("gone"), { code: "EIO" });
-		}
-		readonly resume = (): void => undefined;
-		readonly pause = (): void => undefined;
+/** A terminal without a device behind it. */
+class Stream extends EventEmitter {
+	isTTY = true;
+	readonly fd = 1;
+	setRawMode(): void {
+		throw Object.assign(new Error("gone"), { code: "EIO" });
 	}
+	readonly resume = (): void => undefined;
+	readonly pause = (): void => undefined;
+}
 
+/** What a terminal makes of its streams. */
+function watched(stdin: Stream, stdout: Stream) {
+	const told: { gone: number; events: InputEvent[] } = { gone: 0, events: [] };
+	const terminal = new Terminal({
+		stdin,
+		stdout,
+		onInput: (events) => told.events.push(...events),
+		onRedraw: () => undefined,
+		onGone: () => told.gone++,
+		write: () => undefined,
+		process: Object.assign(new EventEmitter(), { pid: 1, kill: () => true, exit: () => process.exit() }),
+	});
+	return { terminal, told };
+}
+
+describe("a paste whose end was lost", () => {
+	it.each(["\x03", "\x1b[99;5u"])("ends when %j is typed by itself", (interrupt) => {
+		const stdin = new Stream();
+		const { terminal, told } = watched(stdin, new Stream());
+		terminal.enter();
+		stdin.emit("data", Buffer.from("\x1b[200~a"));
+		stdin.emit("data", Buffer.from(`b${interrupt}c`));
+		expect(told.events).toEqual([]);
+		stdin.emit("data", Buffer.from(interrupt));
+		stdin.emit("data", Buffer.from("d"));
+		terminal.leave();
+		expect(told.events).toMatchObject([
+			{ type: "paste", text: `ab${interrupt}c` },
+			{ type: "key", name: "c", ctrl: true },
+			{ type: "text", text: "d" },
+		]);
+	});
+});
+
+describe("a terminal that is gone", () => {
 	it("is told once, and never ends in an error nobody hears", () => {
 		const stdin = new Stream();
 		const stdout = new Stream();
-		let gone = 0;
-		const terminal = new Terminal({
-			stdin,
-			stdout,
-			onInput: () => undefined,
-			onRedraw: () => undefined,
-			onGone: () => gone++,
-			write: () => undefined,
-			process: Object.assign(new EventEmitter(), { pid: 1, kill: () => true, exit: () => process.exit() }),
-		});
+		const { terminal, told } = watched(stdin, stdout);
 		terminal.enter();
 		stdin.emit("end");
 		expect(terminal.entered).toBe(false);
 		stdin.emit("error", new Error("EIO"));
 		stdout.emit("error", new Error("EIO"));
-		expect(gone).toBe(1);
+		expect(told.gone).toBe(1);
 	});
 });

@@ -22,9 +22,10 @@ export class PasteCollector {
 		return undefined;
 	}
 
-	/** The pasted text without the marker; line ends, which terminals send as CR, are "\n". */
+	/** The pasted text without the marker, where that came; line ends, which terminals send as CR, are "\n". */
 	text(): string {
 		const bytes = Buffer.concat(this.#pieces);
-		return bytes.toString("utf8", 0, bytes.length - END.length).replace(/\r\n?/g, "\n");
+		const marker = this.#matched === END.length ? END.length : 0;
+		return bytes.toString("utf8", 0, bytes.length - marker).replace(/\r\n?/g, "\n");
 	}
 }
