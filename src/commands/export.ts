@@ -2,6 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import { resolveDeps } from "../session/deps.js";
 import { SessionError } from "../session/errors.js";
+import { jsonText } from "../session/json.js";
 import { readSession, type Session } from "../session/session.js";
 import { toLine } from "../session/session-file.js";
 import { transcript } from "../session/transcript.js";
@@ -73,7 +74,7 @@ function markdownOf(session: Session, now: number): string {
 /** One JSON value, an entry a line: a long session is more than one string can hold. */
 function* jsonPieces({ header, entries, tree, problems }: Session): Generator<Buffer> {
 	const leafId = tree.leaf?.entry.id ?? null;
-	yield Buffer.from(`{"header":${JSON.stringify(header)},"leafId":${JSON.stringify(leafId)},"entries":[\n`);
+	yield Buffer.from(`{"header":${jsonText(header)},"leafId":${JSON.stringify(leafId)},"entries":[\n`);
 	for (const [index, entry] of entries.entries()) {
 		yield Buffer.from(`${toLine(entry).trimEnd()}${index < entries.length - 1 ? "," : ""}\n`);
 	}

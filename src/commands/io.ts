@@ -1,3 +1,6 @@
+import { jsonText } from "../session/json.js";
+import { harmlessJson } from "../text/sanitise.js";
+
 /** What a command gets of the process it runs in, so that it can be run without one. */
 export interface CommandIo {
 	/** Data: text, or the bytes of a file as they are. */
@@ -38,6 +41,6 @@ export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, noAgent: 127, in
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** One JSON value on a line of its own, as scripts read it. */
-export function printJson(io: CommandIo, value: unknown): void {
-	io.out(`${JSON.stringify(value)}\n`);
+export function printJson(io: Pick<CommandIo, "out">, value: unknown): void {
+	io.out(`${harmlessJson(jsonText(value))}\n`);
 }

@@ -16,6 +16,7 @@ import { leaseOf } from "../store/lease.js";
 import type { StoreLocation } from "../store/location.js";
 import { duration } from "../text/amounts.js";
 import { sanitiseLine } from "../text/sanitise.js";
+import { printJson } from "./io.js";
 
 /** What a list knows of a session (SessionInfo), as far as resuming it matters. */
 export interface ResumableSession extends ResumeTarget {
@@ -70,7 +71,7 @@ export async function resumeSession(
 	sayBefore(session, context);
 	if (flags.print) {
 		if (directory !== "usable") context.err(`${noDirectory(command, directory)}\n`);
-		context.out(`${JSON.stringify(command)}\n`);
+		printJson(context, command);
 		return 0;
 	}
 	// Without an agent there is nothing to ask.

@@ -1,10 +1,11 @@
+import { jsonText } from "../session/json.js";
 import { readSession, type Session } from "../session/session.js";
 import { shortPrefixes } from "../session/tree/short-prefixes.js";
 import type { TreeNode } from "../session/tree.js";
 import { rowLine } from "../session/tree-lines.js";
 import { type TreeFilter, type TreeRow, treeRows } from "../session/tree-rows.js";
 import { columnsOf, padEnd } from "../text/columns.js";
-import { sanitiseLine } from "../text/sanitise.js";
+import { harmlessJson, sanitiseLine } from "../text/sanitise.js";
 import { toAnsi } from "../text/spans.js";
 import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { selectSession } from "./select.js";
@@ -105,12 +106,12 @@ function printNested({ header, tree }: Session, rows: readonly TreeRow[], io: Co
 		list.first = false;
 		open.push({ left: children.get(at) ?? [], first: true });
 	}
-	io.out(`${pieces.join("")}\n`);
+	io.out(`${harmlessJson(pieces.join(""))}\n`);
 }
 
 function nodeStart({ entry }: TreeNode, label: { label: string; timestamp: string } | undefined): string {
 	const fields = { entry, label: label?.label, labelTimestamp: label?.timestamp };
-	return `${JSON.stringify(fields).slice(0, -1)},"children":[`;
+	return `${jsonText(fields).slice(0, -1)},"children":[`;
 }
 
 /** The rows beneath each row, oldest first as in the tree; the roots beneath -1. */

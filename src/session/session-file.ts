@@ -5,6 +5,7 @@
 import { constants } from "node:fs";
 import type { ResolvedDeps } from "./deps.js";
 import type { FileSystem } from "./file-system.js";
+import { jsonText } from "./json.js";
 import { type FileStamp, stampOf } from "./session.js";
 import { writeError } from "./write-errors.js";
 
@@ -12,7 +13,7 @@ const LINE_FEED = 0x0a;
 
 /** One record as a line. Line separators in it are escaped: some readers take them for the end of a line. */
 export function toLine(record: object): string {
-	return `${JSON.stringify(record).replace(/[\u2028\u2029\u0085]/g, escapeCharacter)}\n`;
+	return `${jsonText(record).replace(/[\u2028\u2029\u0085]/g, escapeCharacter)}\n`;
 }
 
 function escapeCharacter(character: string): string {

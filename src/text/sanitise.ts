@@ -112,6 +112,17 @@ export function sanitiseLine(text: string): string {
 	return sanitise(text).replace(/\s+/g, " ").trim();
 }
 
+/** What JSON need not escape but a terminal may obey: delete, C1 controls, line ends and the direction of writing. */
+const OBEYED_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** JSON that says the same and drives no terminal. */
+export function harmlessJson(json: string): string {
+	return json.replace(
+		OBEYED_IN_JSON,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
+}
+
 function expandTabs(text: string): string {
 	if (!text.includes("\t")) return text;
 	return text

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type ExportOptions, exportSession } from "../../src/commands/export.js";
 import { readSessionSync } from "../../src/session/session.js";
 import { commandHome } from "../support/command.js";
-import { assistant, chain, header, label, lines, user } from "../support/entries.js";
+import { assistant, chain, deepLine, header, label, lines, user } from "../support/entries.js";
 
 const content = Buffer.concat([
 	Buffer.from(
@@ -102,6 +102,13 @@ test("gives a terminal nothing that drives it", async () => {
 		expect(out).toContain("answer b");
 		expect(out).not.toMatch(/\x1b|\u2028|\ufeff/);
 	}
+});
+
+test("writes out values nested more deeply than calls can be", async () => {
+	const { export: run } = made(lines(header(), user("a", null)) + deepLine("custom_message", "d", "a"));
+	const { out } = await run({ format: "json" });
+	expect(out).toContain(`"content":${"[".repeat(1_000)}`);
+	expect(JSON.parse(out).entries).toHaveLength(2);
 });
 
 test("writes out a chain of 30,000 entries", async () => {

@@ -6,7 +6,7 @@ import { readSessionSync } from "../../src/session/session.js";
 import { nameOf } from "../../src/session/session-name.js";
 import { projectDirectoryName } from "../../src/store/session-directory.js";
 import { commandHome } from "../support/command.js";
-import { assistant, chain, entry, header, label, lines, user } from "../support/entries.js";
+import { assistant, chain, deepLine, entry, header, label, lines, user } from "../support/entries.js";
 import { realSessions, storesDir } from "../support/stores.js";
 
 const content = lines(
@@ -28,6 +28,14 @@ function made(name = "s.jsonl", text = content) {
 		fork: (options: ForkCommandOptions = {}) => home.run((io) => fork(path, options, io)),
 	};
 }
+
+test("takes along values nested more deeply than calls can be", async () => {
+	const deep = deepLine("custom_message", "d", "a");
+	const { fork } = made("s.jsonl", lines(header(), user("a", null)) + deep);
+	const { code, out } = await fork();
+	expect(code).toBe(0);
+	expect(readFileSync(out.trimEnd(), "utf8")).toContain(deep);
+});
 
 test("makes a file of the active branch, prints its path, and leaves the source as it is", async () => {
 	const { fork, path, sessionDir } = made();

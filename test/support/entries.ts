@@ -91,3 +91,11 @@ export function chain(length: number, from = 0): SessionEntry[] {
 		return (n % 2 === 0 ? user : assistant)(id(n), n === 0 ? null : id(n - 1), `text ${n}`, n % 50);
 	});
 }
+
+const NESTED = 100_000;
+
+/** The line of an entry with a value nested so deeply that what recurses over it fails; JSON.parse reads it. */
+export function deepLine(type: string, id: string, parentId: string): string {
+	const line = lines(entry(type, id, parentId, { customType: "x", display: true, content: 0 }));
+	return line.replace('"content":0', `"content":${"[".repeat(NESTED)}${"]".repeat(NESTED)}`);
+}
