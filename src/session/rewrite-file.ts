@@ -1,6 +1,8 @@
 /** Giving a session's file new bytes, and its old ones to the trash (behaviour.md §2). */
+import { constants } from "node:fs";
 import type { ResolvedDeps } from "./deps.js";
 import { SessionError, systemErrorCode } from "./errors.js";
+import type { FileSystem } from "./file-system.js";
 import { withLock, withLockSync } from "./lock.js";
 import type { FileStamp, Session } from "./session.js";
 import { isUnchanged } from "./session-file.js";
@@ -63,6 +65,7 @@ function rewriteLocked(
 	try {
 		if (stamp === undefined || !isUnchanged(path, stamp, fs)) return undefined;
 		const target = fs.realpathSync(path);
+		checkPermission(target, fs);
 		const original = fs.readFileSync(target);
 		const backup = keepOriginal(target, rewrite.suffix, original, deps);
 		let replaced: FileStamp | undefined;
@@ -75,6 +78,11 @@ function rewriteLocked(
 	} catch (error) {
 		throw writeError(error, path);
 	}
+}
+
+/** To be replaced, a file need not be writable; one that is read-only is not to be changed all the same. */
+function checkPermission(path: string, fs: FileSystem): void {
+	fs.closeSync(fs.openSync(path, constants.O_RDWR | (constants.O_NONBLOCK ?? 0)));
 }
 
 /** Gives the original a second name, which it keeps when another file takes its first. */

@@ -1,6 +1,7 @@
 import {
 	appendFileSync,
 	chmodSync,
+	constants,
 	lstatSync,
 	mkdirSync,
 	readdirSync,
@@ -161,6 +162,16 @@ describe("an upgrade that fails", () => {
 			faultyFs({
 				linkSync: () => {
 					throw systemError("EROFS");
+				},
+			}),
+		],
+		[
+			"a file that may only be read, in a directory that may be written",
+			faultyFs({
+				openSync: (file, flags, mode) => {
+					if (typeof flags === "number" && (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0)
+						throw systemError("EACCES");
+					return nodeFileSystem.openSync(file, flags, mode);
 				},
 			}),
 		],
