@@ -64,7 +64,11 @@ async function moveOne(path: string, move: Mover): Promise<Trashed> {
 		if (!(error instanceof Error)) throw error;
 		failure = error;
 	}
-	if (!(await isThere(path))) return { path, kind: "trashed", ...(await whereIn(answer)) };
+	if (!(await isThere(path))) {
+		// The trash did not find it: another process was faster, and knows where it is.
+		if (failure !== undefined && systemErrorCode(failure) === "ENOENT") return { path, kind: "missing" };
+		return { path, kind: "trashed", ...(await whereIn(answer)) };
+	}
 	return { path, kind: "failed", reason: reasonOf(failure) };
 }
 

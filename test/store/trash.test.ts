@@ -125,6 +125,17 @@ describe("a trash that cannot be trusted", () => {
 	});
 });
 
+describe("a file that another process takes first", () => {
+	it("is missing, not in the trash of whoever came second", async () => {
+		const path = file("raced");
+		const results = await moveToTrash([path], async () => {
+			rmSync(path);
+			throw systemError("ENOENT");
+		});
+		expect(results).toEqual([{ path, kind: "missing" }]);
+	});
+});
+
 describe("the originals of files that are rewritten", () => {
 	it("go to the trash", async () => {
 		const old = `${JSON.stringify(header({ version: 2 }))}\n`;
