@@ -112,3 +112,18 @@ function firstEntry(): string {
 	const [, line] = readFileSync(join(sessionDir, String(name)), "utf8").split("\n");
 	return JSON.parse(String(line)).id;
 }
+
+test("what is wrong with the usage is said without what drives a terminal", () => {
+	const hostile = "\x1b[31mx\x1b]52;c;AAAA\x07\u009b31m\u202e";
+	for (const words of [
+		[`--${hostile}`],
+		["list", "--sort", hostile],
+		["prune", "--fewer-messages", hostile],
+	]) {
+		const { code, err } = run(...words);
+		expect(code).toBe(2);
+		expect(err).toContain("x");
+		expect(err).toMatch(/^prime-sessions: .*\n$/);
+		expect(err).not.toMatch(/[\x1b\x07\u0080-\u009f\u202e]/);
+	}
+});

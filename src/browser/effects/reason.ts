@@ -23,6 +23,6 @@ function reasonBeforePath(error: SessionError): string {
 /** That the session at `path` is gone, if that is why an effect on it failed. */
 export function goneEvent(path: string, error: unknown): Event | undefined {
 	if (!(error instanceof SessionError) || error.code !== "not-found") return undefined;
-	const reason = error.path === path ? `${basename(path)}: ${reasonWithoutPath(error)}` : error.message;
+	const reason = error.path === path ? `${reasonWithoutPath(error)} (${basename(path)})` : error.message;
 	return { type: "session-gone", path, reason: sanitiseLine(reason) };
 }

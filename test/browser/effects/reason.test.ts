@@ -21,7 +21,7 @@ test("a session that is gone is named by its file", () => {
 	expect(goneEvent(path, gone)).toEqual({
 		type: "session-gone",
 		path,
-		reason: "01a22d80-c262-73c2-abfa-d1242d2ef60a.jsonl: no such file",
+		reason: "no such file (01a22d80-c262-73c2-abfa-d1242d2ef60a.jsonl)",
 	});
 	expect(goneEvent(path, open)).toBeUndefined();
 });
