@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
-import { systemErrorCode } from "../session/errors.js";
-import { readTextFile } from "../session/text-file.js";
+import type { JsonObject } from "../session/entries.js";
+import { isJsonObject } from "../session/json.js";
+import { readJsonFile } from "../session/text-file.js";
 
 /**
  * Which agent resumes a session: a program called as Prime Agent is (as pi is, when it is named `pi`), or a whole
@@ -32,32 +33,23 @@ export function loadConfig(env: NodeJS.ProcessEnv, home: string): Config {
 		path,
 		problem: `Ignoring ${path}: ${what}; using the defaults.`,
 	});
-	let text: string;
-	try {
-		text = readTextFile(path);
-	} catch (error) {
-		const code = systemErrorCode(error);
-		if (code === undefined) throw error;
-		return code === "ENOENT" || code === "ENOTDIR" ? { path } : unusable(`it cannot be read (${code})`);
-	}
-	try {
-		const value: unknown = JSON.parse(text);
-		if (typeof value !== "object" || value === null || Array.isArray(value)) {
-			return unusable("it is not a JSON object");
-		}
-		return configOf(path, home, value as { [key: string]: unknown }, unusable);
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-		return unusable("it is not valid JSON");
+	const file = readJsonFile(path);
+	switch (file.kind) {
+		case "missing":
+			return { path };
+		case "unreadable":
+			return unusable(`it cannot be read (${file.code})`);
+		case "not-json":
+			return unusable("it is not valid JSON");
+		case "value":
+			if (!isJsonObject(file.value)) return unusable("it is not a JSON object");
+			return configOf(path, home, file.value, unusable);
+		default:
+			return file satisfies never;
 	}
 }
 
-function configOf(
-	path: string,
-	home: string,
-	value: { [key: string]: unknown },
-	unusable: (what: string) => Config,
-): Config {
+function configOf(path: string, home: string, value: JsonObject, unusable: (what: string) => Config): Config {
 	const config: Config = { path };
 	const { agent, summarise } = value;
 	if (agent !== undefined && agent !== null) {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { configPath, loadConfig } from "../agent/config.js";
 import { systemErrorCode } from "../session/errors.js";
-import { readTextFile } from "../session/text-file.js";
+import { readJsonFile } from "../session/text-file.js";
 import { readKeybindings } from "./keybindings.js";
 import { type KeyOverrides, NO_OVERRIDES } from "./keys.js";
 import type { BrowserOptions } from "./options.js";
@@ -41,23 +41,21 @@ function firstStatus(problems: readonly string[], done: string | undefined): { n
 }
 
 function loadKeybindings(path: string): { overrides: KeyOverrides; problem?: string } {
-	let text: string;
-	try {
-		text = readTextFile(path);
-	} catch (error) {
-		const code = systemErrorCode(error);
-		if (code === undefined) throw error;
-		if (code === "ENOENT" || code === "ENOTDIR") return { overrides: NO_OVERRIDES };
-		return { overrides: NO_OVERRIDES, problem: `Ignoring ${path}: it cannot be read (${code}).` };
-	}
-	try {
-		const { overrides, problems } = readKeybindings(JSON.parse(text));
-		return problems.length === 0
-			? { overrides }
-			: { overrides, problem: `In ${path}, ${problems.join("; ")}.` };
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-		return { overrides: NO_OVERRIDES, problem: `Ignoring ${path}: it is not valid JSON.` };
+	const file = readJsonFile(path);
+	switch (file.kind) {
+		case "missing":
+			return { overrides: NO_OVERRIDES };
+		case "unreadable":
+			return { overrides: NO_OVERRIDES, problem: `Ignoring ${path}: it cannot be read (${file.code}).` };
+		case "not-json":
+			return { overrides: NO_OVERRIDES, problem: `Ignoring ${path}: it is not valid JSON.` };
+		case "value": {
+			const { overrides, problems } = readKeybindings(file.value);
+			if (problems.length === 0) return { overrides };
+			return { overrides, problem: `In ${path}, ${problems.join("; ")}.` };
+		}
+		default:
+			return file satisfies never;
 	}
 }
 

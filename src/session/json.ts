@@ -1,10 +1,10 @@
-/** JSON texts as bytes, and the shapes of their values. */
+/** JSON texts, and the shapes of their values. */
 import type { JsonObject } from "./entries.js";
 
 /** The value of a JSON text, or undefined when it is not one. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(text: string | Buffer): unknown {
 	try {
-		return JSON.parse(bytes.toString("utf8"));
+		return JSON.parse(text.toString());
 	} catch (error) {
 		// A RangeError is nesting too deep for the parser, no less a fault of the text.
 		if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
-import { readTextFile } from "../session/text-file.js";
+import { isJsonObject } from "../session/json.js";
+import { readJsonFile } from "../session/text-file.js";
 import { realPath } from "./looking.js";
 
 /** Prime Agent's note that it has a session open (behaviour.md §6). */
@@ -91,16 +92,10 @@ function listLocks(path: string): string[] {
 }
 
 function readLease(lock: string, processes: Processes): Lease | undefined {
-	let owner: unknown;
-	try {
-		owner = JSON.parse(readTextFile(join(lock, "owner.json")));
-	} catch (error) {
-		// Absent, half-written or unreadable: nobody can be shown to hold it.
-		if (error instanceof SyntaxError || systemErrorCode(error) !== undefined) return undefined;
-		throw error;
-	}
-	if (typeof owner !== "object" || owner === null) return undefined;
-	const { pid, processStartId, sessionPath, activeSessionId, createdAt } = owner as Record<string, unknown>;
+	const file = readJsonFile(join(lock, "owner.json"));
+	// Absent, half-written or unreadable: nobody can be shown to hold it.
+	if (file.kind !== "value" || !isJsonObject(file.value)) return undefined;
+	const { pid, processStartId, sessionPath, activeSessionId, createdAt } = file.value;
 	if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
 	if (typeof sessionPath !== "string" || !processes.isAlive(pid)) return undefined;
 	if (wasTakenByAnother(processStartId, processes.startId(pid))) return undefined;

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
-import { systemErrorCode } from "../session/errors.js";
-import { readTextFile } from "../session/text-file.js";
+import { isJsonObject } from "../session/json.js";
+import { readJsonFile } from "../session/text-file.js";
 import { type StoreKind, storeKind } from "./store-kind.js";
 
 /** Where a session directory was named. */
@@ -74,24 +74,21 @@ function expandHome(path: string, home: string): string {
 
 /** Settings are the agent's: what cannot be read or understood is passed over, and said. */
 function sessionDirOfSettings(path: string): { sessionDir?: string; warning?: string } {
-	let text: string;
-	try {
-		text = readTextFile(path);
-	} catch (error) {
-		const code = systemErrorCode(error);
-		if (code === "ENOENT" || code === "ENOTDIR") return {};
-		if (code === undefined) throw error;
-		return { warning: `Cannot read ${path} (${code}); using the default session directory.` };
-	}
-	try {
-		const settings: unknown = JSON.parse(text);
-		if (typeof settings !== "object" || settings === null || !("sessionDir" in settings)) return {};
-		const { sessionDir } = settings;
-		if (typeof sessionDir === "string") return { sessionDir };
-		if (sessionDir === null || sessionDir === undefined) return {};
-		return { warning: `sessionDir in ${path} is not text; using the default session directory.` };
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-		return { warning: `${path} is not valid JSON; using the default session directory.` };
+	const file = readJsonFile(path);
+	switch (file.kind) {
+		case "missing":
+			return {};
+		case "unreadable":
+			return { warning: `Cannot read ${path} (${file.code}); using the default session directory.` };
+		case "not-json":
+			return { warning: `${path} is not valid JSON; using the default session directory.` };
+		case "value": {
+			const { sessionDir } = isJsonObject(file.value) ? file.value : {};
+			if (typeof sessionDir === "string") return { sessionDir };
+			if (sessionDir === null || sessionDir === undefined) return {};
+			return { warning: `sessionDir in ${path} is not text; using the default session directory.` };
+		}
+		default:
+			return file satisfies never;
 	}
 }
