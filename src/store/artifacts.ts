@@ -1,9 +1,10 @@
 /** The directories of a session's sub-agents' files, as things that are deleted and brought back with it. */
 import type { Dirent } from "node:fs";
-import { lstat, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import { artifactsDir } from "./location.js";
+import { lookAt } from "./looking.js";
 
 /** A directory of artifacts and what is in it. */
 export interface Artifacts {
@@ -28,7 +29,7 @@ export function artifactPaths(sessionPath: string, id: string, sessionDir: strin
 
 /** Counts what is in a directory, following no link; undefined where there is no directory. */
 export async function measureArtifacts(path: string): Promise<Artifacts | undefined> {
-	if (!(await isDirectory(path))) return undefined;
+	if ((await lookAt(path))?.isDirectory() !== true) return undefined;
 	let files = 0;
 	let bytes = 0;
 	const pending = [path];
@@ -40,19 +41,10 @@ export async function measureArtifacts(path: string): Promise<Artifacts | undefi
 				continue;
 			}
 			files++;
-			bytes += await sizeOf(inner);
+			bytes += (await lookAt(inner))?.size ?? 0;
 		}
 	}
 	return { path, files, bytes };
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-	try {
-		return (await lstat(path)).isDirectory();
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return false;
-	}
 }
 
 /** What cannot be looked into moves all the same; it is not counted. */
@@ -62,14 +54,5 @@ async function entriesOf(directory: string): Promise<Dirent[]> {
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
 		return [];
-	}
-}
-
-async function sizeOf(path: string): Promise<number> {
-	try {
-		return (await lstat(path)).size;
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return 0;
 	}
 }

@@ -5,6 +5,7 @@ import type { Artifacts } from "./artifacts.js";
 import { checkTarget, type DeletionPlan, type DeletionTarget, type Kept } from "./deletion-plan.js";
 import { inParallel } from "./in-parallel.js";
 import type { Processes } from "./lease.js";
+import { lookAt } from "./looking.js";
 import { title } from "./title.js";
 import { type InTrash, type Mover, moveToTrash, type Trashed } from "./trash.js";
 
@@ -130,7 +131,7 @@ async function deleteOne(
 	const { path, id, name } = session;
 	const kept = await checkTarget(target, agentDir, processes);
 	if (kept !== undefined) return { kept: [kept] };
-	const size = await sizeOf(path, file.size);
+	const size = (await lookAt(path))?.size ?? file.size;
 	const deletedAt = new Date(now());
 	const result = await remove(path);
 	if (result.kind === "missing") return { kept: [{ path, reason: "it is gone already", kind: "gone" }] };
@@ -176,15 +177,6 @@ function groupsOfOneId(targets: readonly DeletionTarget[]): DeletionTarget[][] {
 		else groups.set(target.session.id, [target]);
 	}
 	return [...groups.values()];
-}
-
-async function sizeOf(path: string, before: number): Promise<number> {
-	try {
-		return (await lstat(path)).size;
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return before;
-	}
 }
 
 async function removeForever(path: string): Promise<Trashed> {

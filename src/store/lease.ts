@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import { isJsonObject } from "../session/json.js";
 import { readJsonFile } from "../session/text-file.js";
-import { realPath } from "./looking.js";
+import { namesInSync, realPath } from "./looking.js";
 
 /** Prime Agent's note that it has a session open (behaviour.md §6). */
 export interface Lease {
@@ -42,7 +42,8 @@ export function leaseOf(
  */
 export function liveLeases(agentDir: string, processes: Processes = systemProcesses): Map<string, Lease> {
 	const leases = new Map<string, Lease>();
-	for (const name of listLocks(leasesDir(agentDir))) {
+	for (const name of namesInSync(leasesDir(agentDir))) {
+		if (!name.endsWith(".lock")) continue;
 		const lease = readLease(join(leasesDir(agentDir), name), processes);
 		if (lease) leases.set(name, lease);
 	}
@@ -80,15 +81,6 @@ export const systemProcesses: Processes = {
 
 function leasesDir(agentDir: string): string {
 	return join(agentDir, "session-leases");
-}
-
-function listLocks(path: string): string[] {
-	try {
-		return readdirSync(path).filter((name) => name.endsWith(".lock"));
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
-	}
 }
 
 function readLease(lock: string, processes: Processes): Lease | undefined {

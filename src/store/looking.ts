@@ -1,5 +1,5 @@
 /** Looking at a file system where anything may be missing or forbidden: then there is nothing to see. */
-import { realpathSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { systemErrorCode } from "../session/errors.js";
 
@@ -7,6 +7,16 @@ import { systemErrorCode } from "../session/errors.js";
 export async function lookAt(path: string): Promise<Stats | undefined> {
 	try {
 		return await lstat(path);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return undefined;
+	}
+}
+
+/** The same at once. */
+export function lookAtSync(path: string): Stats | undefined {
+	try {
+		return lstatSync(path);
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
 		return undefined;
@@ -23,12 +33,27 @@ export async function namesIn(directory: string): Promise<string[]> {
 	}
 }
 
-/** `path` with its links followed; as it is where they cannot be. */
-export function realPath(path: string): string {
+/** The same at once. */
+export function namesInSync(directory: string): string[] {
+	try {
+		return readdirSync(directory);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return [];
+	}
+}
+
+/** `path` with its links followed; undefined where they cannot be. */
+export function existingRealPath(path: string): string | undefined {
 	try {
 		return realpathSync(path);
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
-		return path;
+		return undefined;
 	}
+}
+
+/** `path` with its links followed; as it is where they cannot be. */
+export function realPath(path: string): string {
+	return existingRealPath(path) ?? path;
 }

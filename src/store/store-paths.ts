@@ -1,7 +1,6 @@
-import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { systemErrorCode } from "../session/errors.js";
 import { artifactsDir } from "./location.js";
+import { existingRealPath } from "./looking.js";
 import { lexical } from "./places.js";
 import { isProjectDirectory } from "./store-kind.js";
 
@@ -44,18 +43,10 @@ export class StorePaths {
 		let real = this.#real.get(path);
 		if (real === undefined) {
 			real =
-				realpath(path) ?? (dirname(path) === path ? path : join(this.#realOf(dirname(path)), basename(path)));
+				existingRealPath(path) ??
+				(dirname(path) === path ? path : join(this.#realOf(dirname(path)), basename(path)));
 			this.#real.set(path, real);
 		}
 		return real;
-	}
-}
-
-function realpath(path: string): string | undefined {
-	try {
-		return realpathSync(path);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return undefined;
 	}
 }

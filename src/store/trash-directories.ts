@@ -1,7 +1,6 @@
 /** Where a freedesktop system's trashes are: the home trash, and those of a mount. */
-import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { systemErrorCode } from "../session/errors.js";
+import { existingRealPath, lookAtSync } from "./looking.js";
 import { mountsOfDevice } from "./mounts.js";
 import { homeDirectory } from "./process-directories.js";
 
@@ -43,14 +42,14 @@ export function trashDirectories(path: string, system: TrashSystem): TrashDirect
 	if (uid === undefined) return directories;
 	for (const top of system.topDirectories(path)) {
 		const shared = join(top, ".Trash");
-		const stats = lookAt(shared);
+		const stats = lookAtSync(shared);
 		// One that all users share must be a directory and sticky, or another could put things into ours.
 		if (stats?.isDirectory() && (stats.mode & 0o1000) !== 0)
 			directories.push({ path: join(shared, String(uid)), top });
 		directories.push({ path: join(top, `.Trash-${uid}`), top });
 	}
 	return directories.filter(({ path: directory, top }) => {
-		const stats = lookAt(directory);
+		const stats = lookAtSync(directory);
 		// The home trash may be a link of the user's; nobody but the user may have made those of a mount.
 		if (top === undefined) return stats !== undefined;
 		return stats?.isDirectory() === true && stats.uid === uid;
@@ -59,11 +58,11 @@ export function trashDirectories(path: string, system: TrashSystem): TrashDirect
 
 function topDirectories(path: string): string[] {
 	const real = nearest(path);
-	const stats = lookAt(real);
+	const stats = lookAtSync(real);
 	if (stats === undefined) return [];
 	let top = real;
 	for (let parent = dirname(top); parent !== top; parent = dirname(top)) {
-		if (lookAt(parent)?.dev !== stats.dev) break;
+		if (lookAtSync(parent)?.dev !== stats.dev) break;
 		top = parent;
 	}
 	return [...new Set([top, ...mountsOfDevice(stats.dev)])];
@@ -71,19 +70,5 @@ function topDirectories(path: string): string[] {
 
 /** The real path of a directory, or of the nearest above it that is there. */
 function nearest(path: string): string {
-	try {
-		return realpathSync(path);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return dirname(path) === path ? path : nearest(dirname(path));
-	}
-}
-
-function lookAt(path: string): Stats | undefined {
-	try {
-		return lstatSync(path);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return undefined;
-	}
+	return existingRealPath(path) ?? (dirname(path) === path ? path : nearest(dirname(path)));
 }

@@ -1,6 +1,7 @@
-import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
+import { namesInSync } from "./looking.js";
 import { isProjectDirectory } from "./store-kind.js";
 
 export interface WatchOptions {
@@ -47,7 +48,8 @@ export function watchStore(sessionDir: string, onChange: () => void, options: Wa
 
 	function watchAll(): void {
 		watchDirectory(sessionDir);
-		for (const name of projectDirectories(sessionDir)) watchDirectory(join(sessionDir, name));
+		const projects = namesInSync(sessionDir).filter(isProjectDirectory);
+		for (const name of projects) watchDirectory(join(sessionDir, name));
 	}
 
 	watchAll();
@@ -55,13 +57,4 @@ export function watchStore(sessionDir: string, onChange: () => void, options: Wa
 		clearTimeout(timer);
 		for (const directory of [...watchers.keys()]) stopWatching(directory);
 	};
-}
-
-function projectDirectories(sessionDir: string): string[] {
-	try {
-		return readdirSync(sessionDir).filter(isProjectDirectory);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
-	}
 }

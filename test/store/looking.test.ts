@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { lookAt, namesIn, realPath } from "../../src/store/looking.js";
+import {
+	existingRealPath,
+	lookAt,
+	lookAtSync,
+	namesIn,
+	namesInSync,
+	realPath,
+} from "../../src/store/looking.js";
 
 function directory(): string {
 	const path = realpathSync(mkdtempSync(join(tmpdir(), "prime-sessions-looking-")));
@@ -15,9 +22,12 @@ test("what is there is seen, a link as a link", async () => {
 	mkdirSync(join(root, "d"));
 	writeFileSync(join(root, "d", "f"), "12");
 	symlinkSync("d", join(root, "l"));
-	expect((await lookAt(join(root, "d", "f")))?.size).toBe(2);
-	expect((await lookAt(join(root, "l")))?.isSymbolicLink()).toBe(true);
-	expect(await namesIn(join(root, "l"))).toEqual(["f"]);
+	for (const look of [lookAt, lookAtSync]) {
+		expect((await look(join(root, "d", "f")))?.size).toBe(2);
+		expect((await look(join(root, "l")))?.isSymbolicLink()).toBe(true);
+	}
+	for (const names of [namesIn, namesInSync]) expect(await names(join(root, "l"))).toEqual(["f"]);
+	expect(existingRealPath(join(root, "l"))).toBe(join(root, "d"));
 	expect(realPath(join(root, "l", "f"))).toBe(join(root, "d", "f"));
 });
 
@@ -25,9 +35,14 @@ test("what is missing, dangling or no directory is nothing", async () => {
 	const root = directory();
 	writeFileSync(join(root, "f"), "");
 	symlinkSync("gone", join(root, "dangling"));
-	expect(await lookAt(join(root, "gone"))).toBeUndefined();
-	expect(await lookAt(join(root, "f", "below"))).toBeUndefined();
-	expect(await namesIn(join(root, "gone"))).toEqual([]);
-	expect(await namesIn(join(root, "f"))).toEqual([]);
+	for (const look of [lookAt, lookAtSync]) {
+		expect(await look(join(root, "gone"))).toBeUndefined();
+		expect(await look(join(root, "f", "below"))).toBeUndefined();
+	}
+	for (const names of [namesIn, namesInSync]) {
+		expect(await names(join(root, "gone"))).toEqual([]);
+		expect(await names(join(root, "f"))).toEqual([]);
+	}
+	expect(existingRealPath(join(root, "dangling"))).toBeUndefined();
 	expect(realPath(join(root, "dangling"))).toBe(join(root, "dangling"));
 });
