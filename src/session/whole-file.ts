@@ -29,7 +29,7 @@ export function createFile(path: string, content: Content, deps: ResolvedDeps): 
 		} finally {
 			fs.unlinkSync(temporary);
 		}
-		syncDirectory(dirname(path), fs);
+		flushDirectory(dirname(path), fs);
 		return stampOf(fs.statSync(path));
 	} catch (error) {
 		throw writeError(error, path);
@@ -73,7 +73,7 @@ export function replaceFile(
 		} finally {
 			if (!replaced) fs.unlinkSync(temporary);
 		}
-		syncDirectory(dirname(target), fs);
+		flushDirectory(dirname(target), fs);
 		return stampOf(fs.statSync(target));
 	} catch (error) {
 		throw writeError(error, path);
@@ -136,7 +136,7 @@ function keepOwner(fd: number, { uid, gid }: { uid: number; gid: number }, fs: F
 }
 
 /** Makes a new name last. Not every file system can, and none loses the file's bytes by it. */
-function syncDirectory(dir: string, fs: FileSystem): void {
+export function flushDirectory(dir: string, fs: FileSystem): void {
 	try {
 		const fd = fs.openSync(dir, constants.O_RDONLY);
 		try {

@@ -1,5 +1,5 @@
 /** What keeps a file from being written, in words for the user. */
-import { SessionError, systemErrorCode } from "./errors.js";
+import { reasonWithoutPath, SessionError, systemErrorCode } from "./errors.js";
 
 const REASONS: { [code: string]: string } = {
 	EACCES: "permission denied",
@@ -25,4 +25,14 @@ export function writeError(error: unknown, path: string): unknown {
 		return new SessionError("exists", `${path}: exists already; nothing was written`, options);
 	const reason = REASONS[code] ?? code;
 	return new SessionError("unwritable", `${path}: not changed: ${reason}`, options);
+}
+
+/**
+ * Why a call failed, in one line, without the path where that is `named` beside it; errors that are not the file system's are
+ * thrown on.
+ */
+export function writeReason(error: unknown, path: string, named?: string): string {
+	const known = writeError(error, path);
+	if (!(known instanceof SessionError)) throw known;
+	return path === named ? reasonWithoutPath(known) : known.message;
 }

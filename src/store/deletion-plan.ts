@@ -1,6 +1,7 @@
 /** What deleting sessions would take, asked before anything goes (behaviour.md §7). */
 import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { reasonWithoutPath, SessionError, systemErrorCode } from "../session/errors.js";
 import { cancelled } from "../session/session.js";
 import { readHeaderSync } from "../session/session-header.js";
@@ -220,8 +221,4 @@ function notIn(
 	found: ReadonlyMap<string, { readonly session: SessionInfo }>,
 ): SessionInfo[] {
 	return [...found].flatMap(([path, { session }]) => (listed.has(path) ? [] : [session]));
-}
-
-function turn(): Promise<void> {
-	return new Promise((resolve) => setImmediate(resolve));
 }

@@ -6,8 +6,9 @@ import { systemErrorCode } from "../session/errors.js";
 import type { FileSystem } from "../session/file-system.js";
 import { keepsChanging } from "../session/session-change.js";
 import { readHeaderSync } from "../session/session-header.js";
+import { flushDirectory } from "../session/whole-file.js";
 import { freeNames } from "./free-names.js";
-import { flushDirectory, type Placed, placeFile } from "./place-file.js";
+import { type Placed, placeFile } from "./place-file.js";
 import { haveSameBytes } from "./same-bytes.js";
 
 /** Where a file went, or the file of equal bytes that makes it needless: then it is still where it was. */

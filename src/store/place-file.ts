@@ -58,15 +58,6 @@ export function copyBeside(source: string, dir: string, fs: FileSystem, mode = 0
 	}
 }
 
-/** Makes a new name last. Not every file system can, and none loses the file's bytes by it. */
-export function flushDirectory(dir: string, fs: FileSystem): void {
-	try {
-		flush(dir, fs);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-	}
-}
-
 /**
  * Gives the file at `source` the name `path` as well; where that cannot be, a copy of the same mode and times.
  * @throws a system error, `EEXIST` where the name is taken; there is then no new name
@@ -119,10 +110,10 @@ function nameCopy(copy: string, path: string, fs: FileSystem): void {
 	}
 }
 
-function flush(path: string, fs: FileSystem, mode?: number): void {
+function flush(path: string, fs: FileSystem, mode: number): void {
 	const fd = fs.openSync(path, constants.O_RDONLY);
 	try {
-		if (mode !== undefined) fs.fchmodSync(fd, mode);
+		fs.fchmodSync(fd, mode);
 		fs.fsyncSync(fd);
 	} finally {
 		fs.closeSync(fd);

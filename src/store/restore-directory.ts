@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
-import { SessionError, systemErrorCode } from "../session/errors.js";
+import { systemErrorCode } from "../session/errors.js";
 import type { FileSystem } from "../session/file-system.js";
 import { randomEntryId } from "../session/ids.js";
-import { writeError } from "../session/write-errors.js";
+import { writeReason } from "../session/write-errors.js";
 import { moveArtifacts } from "./move-artifacts.js";
 
 /**
@@ -25,7 +25,7 @@ export function restoreDirectory(from: string, to: string, fs: FileSystem): stri
 			case "ENOENT":
 				return "it is in the trash no longer";
 			default:
-				return reasonOf(error, to);
+				return writeReason(error, to);
 		}
 	}
 }
@@ -49,17 +49,11 @@ function copyAcross(from: string, to: string, fs: FileSystem): string | undefine
 		fs.rmSync(beside, { recursive: true, force: true });
 		if (code === "EEXIST" || code === "ENOTEMPTY" || code === "ENOTDIR")
 			return "others are there already, and it lies on another device; it stays in the trash";
-		return reasonOf(error, to);
+		return writeReason(error, to);
 	}
 }
 
 function reasonOfLeft(left: number): string | undefined {
 	if (left === 0) return undefined;
 	return `${left} of it differ from what is there already, and stay in the trash`;
-}
-
-function reasonOf(error: unknown, path: string): string {
-	const known = writeError(error, path);
-	if (!(known instanceof SessionError)) throw known;
-	return known.message;
 }

@@ -1,12 +1,14 @@
 /** Bringing sessions back out of the trash: file and artifacts to where they were, never over anything (behaviour.md §7). */
 import { basename, dirname, join } from "node:path";
-import { reasonWithoutPath, SessionError, systemErrorCode } from "../session/errors.js";
+import { setImmediate as turn } from "node:timers/promises";
+import { systemErrorCode } from "../session/errors.js";
 import { type FileSystem, nodeFileSystem } from "../session/file-system.js";
-import { writeError } from "../session/write-errors.js";
+import { flushDirectory } from "../session/whole-file.js";
+import { writeReason } from "../session/write-errors.js";
 import type { DeletedSession } from "./delete.js";
 import { freeNames } from "./free-names.js";
 import { artifactsDir, type StoreLocation } from "./location.js";
-import { flushDirectory, giveName, placeFile } from "./place-file.js";
+import { giveName, placeFile } from "./place-file.js";
 import { restoreDirectory } from "./restore-directory.js";
 import type { InTrash } from "./trash.js";
 import { trashEntries } from "./trash-can.js";
@@ -128,7 +130,7 @@ function restoreFile(
 			const reason = `there is another ${name} in ${to}`;
 			return { path, reason, kind: "taken", ...freePath(to, name, fs) };
 		}
-		return { path, reason: reasonOf(error, join(to, name), path), kind: "failed" };
+		return { path, reason: writeReason(error, join(to, name), path), kind: "failed" };
 	}
 }
 
@@ -187,15 +189,4 @@ function freePath(dir: string, name: string, fs: FileSystem): { alternative?: st
 
 function isThere(path: string, fs: FileSystem): boolean {
 	return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** Of the place `target`, without it where that is the session's own `path`, which is named beside it. */
-function reasonOf(error: unknown, target: string, path: string): string {
-	const known = writeError(error, target);
-	if (!(known instanceof SessionError)) throw known;
-	return target === path ? reasonWithoutPath(known) : known.message;
-}
-
-function turn(): Promise<void> {
-	return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,7 @@
 import { type Dirent, type Stats, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { SessionError, systemErrorCode } from "../session/errors.js";
 import { inParallel } from "./in-parallel.js";
 import { isProjectDirectory } from "./store-kind.js";
@@ -130,10 +131,6 @@ function reasonOfFile({ path, isLink }: Found, error: unknown): string | undefin
 	if (code !== "ENOENT") return reasonOf(code);
 	if (path.includes("\uFFFD")) return "its name is not valid UTF-8";
 	return isLink ? "a link to a missing file" : undefined;
-}
-
-function turn(): Promise<void> {
-	return new Promise((resolve) => setImmediate(resolve));
 }
 
 function identity(stats: Stats): string {
