@@ -1,3 +1,4 @@
+import { key } from "./input/events.js";
 import type { InputEvent } from "./input.js";
 import { type Action, type Binding, KEY_TABLE, type Mode } from "./key-table.js";
 
@@ -32,6 +33,11 @@ export function actionOf<M extends Mode>(
 	if (name === undefined) return undefined;
 	for (const [action, binding] of bindings(mode, overrides)) if (binding.keys.includes(name)) return action;
 	return undefined;
+}
+
+/** A space as a key, for where it is not typed. */
+export function spaceAsKey(input: InputEvent): InputEvent {
+	return input.type === "text" && input.text === " " ? key("space") : input;
 }
 
 /** A typed character as a key, for modes without a text field. */

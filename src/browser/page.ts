@@ -1,6 +1,7 @@
 import type { Line } from "../text/spans.js";
 import type { InputEvent } from "./input.js";
 import { actionOf, type KeyOverrides } from "./keys.js";
+import { isMove, moved, wheelRows } from "./viewport.js";
 
 /** A text over the whole screen, to be scrolled: help, details. */
 export interface Page {
@@ -25,29 +26,16 @@ export function updatePage(
 	window: { height: number; columns: number },
 ): PageOutcome {
 	const count = page.lines(window.columns).length;
-	const scroll = (by: number): PageOutcome => {
+	const scrollTo = (line: number): PageOutcome => {
 		const highest = Math.max(0, count - window.height);
-		const top = Math.min(Math.max(0, page.top + by), highest);
+		const top = Math.min(Math.max(0, line), highest);
 		return { kind: "open", page: top === page.top ? page : { ...page, top } };
 	};
-	if (input.type === "mouse") {
-		if (input.action === "wheel-up") return scroll(-3);
-		if (input.action === "wheel-down") return scroll(3);
-	}
+	const wheel = wheelRows(input);
+	if (wheel !== undefined) return scrollTo(page.top + wheel);
 	const action = actionOf("page", input, keys);
+	if (isMove(action)) return scrollTo(moved(action, page.top, window.height, count));
 	switch (action) {
-		case "up":
-			return scroll(-1);
-		case "down":
-			return scroll(1);
-		case "page-up":
-			return scroll(-window.height);
-		case "page-down":
-			return scroll(window.height);
-		case "first":
-			return scroll(-count);
-		case "last":
-			return scroll(count);
 		case "back":
 			return { kind: "closed" };
 		case "quit":

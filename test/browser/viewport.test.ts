@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { follow, step } from "../../src/browser/viewport.js";
+import { follow, isMove, moved, step, wheelRows } from "../../src/browser/viewport.js";
 
 describe("follow", () => {
 	test("moves the window as little as possible", () => {
@@ -38,4 +38,25 @@ test("step stays within the list", () => {
 	expect(step(3, 10, 5)).toBe(4);
 	expect(step(3, -10, 5)).toBe(0);
 	expect(step(0, 1, 0)).toBe(0);
+});
+
+test("a move leads a row, a page, or to an end, and never out of the list", () => {
+	const from = (index: number, count: number) =>
+		(["up", "down", "page-up", "page-down", "first", "last"] as const).map((move) =>
+			moved(move, index, 10, count),
+		);
+	expect(from(50, 100)).toEqual([49, 51, 40, 60, 0, 99]);
+	expect(from(3, 5)).toEqual([2, 4, 0, 4, 0, 4]);
+	expect(from(0, 0)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test("what is no move is told apart from one", () => {
+	expect(["up", "last", "top", undefined].map(isMove)).toEqual([true, true, false, false]);
+});
+
+test("the wheel moves by a few rows; what else a mouse does, by none", () => {
+	const mouse = (action: "wheel-up" | "wheel-down" | "press") =>
+		wheelRows({ type: "mouse", action, column: 1, row: 1, button: 0 });
+	expect([mouse("wheel-up"), mouse("wheel-down"), mouse("press")]).toEqual([-3, 3, undefined]);
+	expect(wheelRows({ type: "text", text: "x" })).toBeUndefined();
 });

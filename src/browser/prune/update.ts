@@ -4,12 +4,12 @@ import { askToDelete } from "../deletion/update.js";
 import type { Event } from "../event.js";
 import { helpPage } from "../help.js";
 import type { InputEvent } from "../input.js";
-import { actionOf } from "../keys.js";
+import { actionOf, spaceAsKey } from "../keys.js";
 import { requested, type Update, withStatus } from "../requests.js";
 import type { Size, State } from "../state.js";
 import { info } from "../status.js";
 import { edit } from "../text-field.js";
-import { follow, step } from "../viewport.js";
+import { follow, isMove, moved } from "../viewport.js";
 import { pruneGeometry } from "./geometry.js";
 import {
 	NOTHING,
@@ -103,17 +103,16 @@ export function pruneCursorIndex({ choice, cursor }: PruneScreen): number {
 /** What input does to the form and its list. */
 export function updatePrune(state: State, screen: PruneScreen, input: InputEvent): Update {
 	const shown = (next: PruneScreen): Update => [next === screen ? state : { ...state, prune: next }, []];
-	const onList = screen.focus === LIST_STOP;
 	const field = PRUNE_FIELDS[screen.focus];
 	// In a field the space is text; elsewhere it chooses.
-	const isSpace = input.type === "text" && input.text === " " && field === undefined;
-	const action = actionOf("prune", isSpace ? SPACE : input, state.environment.keys);
-	const moved = (by: number) =>
-		shown(
-			onList
-				? moveTo(screen, pruneCursorIndex(screen) + by, state.size)
-				: focusOn(screen, screen.focus + Math.sign(by)),
+	const action = actionOf("prune", field === undefined ? spaceAsKey(input) : input, state.environment.keys);
+	if (isMove(action)) {
+		if (screen.focus !== LIST_STOP) return shown(focusOn(screen, moved(action, screen.focus, 1, STOPS)));
+		const { list } = pruneGeometry(state.size);
+		return shown(
+			moveTo(screen, moved(action, pruneCursorIndex(screen), list, screen.choice.go.length), state.size),
 		);
+	}
 	switch (action) {
 		case "go": {
 			// What protects a session, such as a fork of it, may not have been read yet.
@@ -131,14 +130,6 @@ export function updatePrune(state: State, screen: PruneScreen, input: InputEvent
 			return shown(focusOn(screen, (screen.focus + STOPS - 1) % STOPS));
 		case "toggle":
 			return lookForDuplicates({ ...state, prune: toggle(screen, state) });
-		case "up":
-			return moved(-1);
-		case "down":
-			return moved(1);
-		case "page-up":
-			return moved(-pruneGeometry(state.size).list);
-		case "page-down":
-			return moved(pruneGeometry(state.size).list);
 		case "help":
 			return [{ ...state, page: helpPage(state.environment.keys) }, []];
 		case "back":
@@ -156,8 +147,6 @@ export function updatePrune(state: State, screen: PruneScreen, input: InputEvent
 	}
 }
 
-const SPACE = { type: "key", name: "space", ctrl: false, alt: false, shift: false } as const;
-
 /** Which files are duplicates takes reading them: it is done once, when it is first asked for. */
 function lookForDuplicates(state: State): Update {
 	const { prune } = state;
@@ -174,7 +163,7 @@ function lookForDuplicates(state: State): Update {
 }
 
 function focusOn(screen: PruneScreen, focus: number): PruneScreen {
-	return { ...screen, focus: Math.max(0, Math.min(LIST_STOP, focus)) };
+	return { ...screen, focus };
 }
 
 function toggle(screen: PruneScreen, state: State): PruneScreen {
@@ -194,7 +183,7 @@ function toggle(screen: PruneScreen, state: State): PruneScreen {
 }
 
 function moveTo(screen: PruneScreen, index: number, size: Size): PruneScreen {
-	const item = screen.choice.go[step(index, 0, screen.choice.go.length)];
+	const item = screen.choice.go[index];
 	return item === undefined ? screen : inWindow({ ...screen, cursor: item.session.path }, size);
 }
 

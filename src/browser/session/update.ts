@@ -5,7 +5,7 @@ import { isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
 import { moveRow } from "../text-area.js";
 import { EMPTY_FIELD, edit, fieldOf, insert, overflows, type TextField } from "../text-field.js";
-import { step } from "../viewport.js";
+import { step, wheelRows } from "../viewport.js";
 import { findNext, findWhileTyping, leaveFind, startFind, withoutSeeking } from "./finding.js";
 import { sessionGeometry } from "./geometry.js";
 import { completionsOf } from "./prompt.js";
@@ -33,11 +33,9 @@ type Outcome = readonly [SessionScreen, SessionRequest?];
 
 /** What a key, text, paste or wheel does to the session screen. */
 export function updateSession(screen: SessionScreen, input: InputEvent, context: SessionContext): Outcome {
-	if (input.type === "mouse") {
-		if (input.action === "wheel-up") return [scrollBy(screen, context, -3)];
-		if (input.action === "wheel-down") return [scrollBy(screen, context, 3)];
-		return [screen];
-	}
+	const wheel = wheelRows(input);
+	if (wheel !== undefined) return [scrollBy(screen, context, wheel)];
+	if (input.type === "mouse") return [screen];
 	switch (screen.focus) {
 		case "prompt":
 			return inPrompt(screen, input, context);

@@ -8,7 +8,7 @@ import { type Action, actionOf } from "../keys.js";
 import { completions, isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
 import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
-import { step } from "../viewport.js";
+import { isMove, type Move, moved, wheelRows } from "../viewport.js";
 import { cursorIndex, cursorSession, moveTo, pinned, rowAt, sessionRowIndex } from "./cursor.js";
 import { sessionsGeometry } from "./geometry.js";
 import { markedSessions, toggleAllMarks, toggleMark } from "./marks.js";
@@ -49,29 +49,14 @@ export function updateSessions(screen: SessionsScreen, input: InputEvent, contex
 }
 
 function act(screen: SessionsScreen, action: Action<"sessions">, context: SessionsContext): Outcome {
-	const page = sessionsGeometry(screen, context.size).list.rows;
-	const offered = completions(screen.query.text);
+	if (isMove(action)) return [move(screen, action, context.size)];
 	switch (action) {
 		case "open":
 			return enter(screen, context);
 		case "resume-now":
 			return onSession(screen, (at, { path }) => [at, { type: "resume", path }]);
-		case "up":
-		case "down": {
-			const by = action === "up" ? -1 : 1;
-			if (offered.length > 0) return [{ ...screen, completion: step(screen.completion, by, offered.length) }];
-			return [moveTo(screen, cursorIndex(screen) + by, context.size, by)];
-		}
-		case "page-up":
-			return [moveTo(screen, cursorIndex(screen) - page, context.size, -1)];
-		case "page-down":
-			return [moveTo(screen, cursorIndex(screen) + page, context.size, 1)];
-		case "first":
-			return [moveTo(screen, 0, context.size, 1)];
-		case "last":
-			return [moveTo(screen, screen.rows.length - 1, context.size, -1)];
 		case "scope": {
-			if (offered.length > 0) return [complete(screen, context)];
+			if (completions(screen.query.text).length > 0) return [complete(screen, context)];
 			const scope = SCOPES[(SCOPES.indexOf(screen.scope) + 1) % SCOPES.length] ?? "all";
 			return [withRows({ ...screen, scope }, context.size)];
 		}
@@ -115,6 +100,16 @@ function act(screen: SessionsScreen, action: Action<"sessions">, context: Sessio
 		default:
 			return action satisfies never;
 	}
+}
+
+/** Moves among the commands that are offered, else through the rows. */
+function move(screen: SessionsScreen, by: Move, size: Size): SessionsScreen {
+	const offered = completions(screen.query.text).length;
+	if (offered > 0 && (by === "up" || by === "down"))
+		return { ...screen, completion: moved(by, screen.completion, 1, offered) };
+	const at = cursorIndex(screen);
+	const index = moved(by, at, sessionsGeometry(screen, size).list.rows, screen.rows.length);
+	return moveTo(screen, index, size, index < at ? -1 : 1);
 }
 
 function enter(screen: SessionsScreen, context: SessionsContext): Outcome {
@@ -188,8 +183,9 @@ function mouse(
 	context: SessionsContext,
 ): Outcome {
 	if (screen.renaming !== undefined) return [screen];
-	if (input.action === "wheel-up") return [moveTo(screen, cursorIndex(screen) - 3, context.size, -1)];
-	if (input.action === "wheel-down") return [moveTo(screen, cursorIndex(screen) + 3, context.size, 1)];
+	const wheel = wheelRows(input);
+	if (wheel !== undefined)
+		return [moveTo(screen, cursorIndex(screen) + wheel, context.size, wheel < 0 ? -1 : 1)];
 	if (input.action !== "press" || input.button !== 0) return [screen];
 	const index = rowAt(screen, context.size, input);
 	return [

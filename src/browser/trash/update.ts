@@ -5,7 +5,7 @@ import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
 import { helpPage } from "../help.js";
 import type { InputEvent } from "../input.js";
-import { actionOf } from "../keys.js";
+import { actionOf, spaceAsKey } from "../keys.js";
 import type { Menu } from "../menu.js";
 import { overlayOf } from "../overlay.js";
 import { requested, type Update, withStatus } from "../requests.js";
@@ -13,7 +13,7 @@ import { mergeListed } from "../sessions/listing.js";
 import { withRows } from "../sessions/rows.js";
 import type { Choice, Size, State } from "../state.js";
 import { error, info, type Status } from "../status.js";
-import { follow, step } from "../viewport.js";
+import { follow, isMove, moved, step, wheelRows } from "../viewport.js";
 import { openTrashScreen, type TrashScreen } from "./state.js";
 
 /** Opens the trash, and looks into it. */
@@ -69,34 +69,16 @@ export function trashCursorIndex({ items, cursor }: TrashScreen): number {
 
 /** What input does to the trash. */
 export function updateTrash(state: State, trash: TrashScreen, input: InputEvent): Update {
-	const moved = (to: number): Update => {
-		const cursor = trash.items[step(to, 0, trash.items.length)]?.inTrash.path;
+	const at = trashCursorIndex(trash);
+	const moveTo = (index: number): Update => {
+		const cursor = trash.items[index]?.inTrash.path;
 		return [{ ...state, trash: trashInWindow({ ...trash, cursor }, state.size) }, []];
 	};
-	const at = trashCursorIndex(trash);
-	if (input.type === "mouse") {
-		if (input.action === "wheel-up") return moved(at - 3);
-		return input.action === "wheel-down" ? moved(at + 3) : [state, []];
-	}
-	const page = overlayOf(state.size).height;
-	const action = actionOf(
-		"trash",
-		input.type === "text" && input.text === " " ? SPACE : input,
-		state.environment.keys,
-	);
+	const wheel = wheelRows(input);
+	if (wheel !== undefined) return moveTo(step(at, wheel, trash.items.length));
+	const action = actionOf("trash", spaceAsKey(input), state.environment.keys);
+	if (isMove(action)) return moveTo(moved(action, at, overlayOf(state.size).height, trash.items.length));
 	switch (action) {
-		case "up":
-			return moved(at - 1);
-		case "down":
-			return moved(at + 1);
-		case "page-up":
-			return moved(at - page);
-		case "page-down":
-			return moved(at + page);
-		case "first":
-			return moved(0);
-		case "last":
-			return moved(trash.items.length - 1);
 		case "mark":
 			return [{ ...state, trash: trashInWindow(mark(trash, at), state.size) }, []];
 		case "mark-all":
@@ -124,8 +106,6 @@ export function updateTrash(state: State, trash: TrashScreen, input: InputEvent)
 			return action satisfies never;
 	}
 }
-
-const SPACE = { type: "key", name: "space", ctrl: false, alt: false, shift: false } as const;
 
 /** The marked items, or the one under the cursor. */
 function chosenItems({ items, marked }: TrashScreen, at: number): readonly TrashedSession[] {

@@ -5,11 +5,11 @@ import { sanitiseLine } from "../../text/sanitise.js";
 import { enterCommand } from "../command-line.js";
 import { updateInline } from "../inline-field.js";
 import type { InputEvent } from "../input.js";
-import { type Action, actionOf } from "../keys.js";
+import { type Action, actionOf, spaceAsKey } from "../keys.js";
 import { completions, isCommandLine, type ParsedCommand } from "../slash-commands.js";
 import type { Environment, Size } from "../state.js";
 import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
-import { step } from "../viewport.js";
+import { isMove, type Move, moved, step, wheelRows } from "../viewport.js";
 import { treeGeometry } from "./geometry.js";
 import { treeCursorIndex, treeCursorRow, treeInWindow, withTreeRows } from "./rows.js";
 import type { TreeScreen } from "./state.js";
@@ -44,32 +44,12 @@ export function updateTree(screen: TreeScreen, input: InputEvent, context: TreeC
 /** Letters and the space are keys only while nothing is typed; after that they are text. */
 function actionIn(input: InputEvent, typing: boolean, { keys }: Environment): Action<"tree"> | undefined {
 	if (input.type !== "text") return actionOf("tree", input, keys);
-	if (typing) return undefined;
-	const named =
-		input.text === " "
-			? ({ type: "key", name: "space", ctrl: false, alt: false, shift: false } as const)
-			: input;
-	return actionOf("tree", named, keys);
+	return typing ? undefined : actionOf("tree", spaceAsKey(input), keys);
 }
 
 function act(screen: TreeScreen, action: Action<"tree">, context: TreeContext): Outcome {
-	const page = treeGeometry(screen, context.size).rows;
-	const offered = completions(screen.query.text);
+	if (isMove(action)) return [move(screen, action, context)];
 	switch (action) {
-		case "up":
-		case "down": {
-			const by = action === "up" ? -1 : 1;
-			if (offered.length > 0) return [{ ...screen, completion: step(screen.completion, by, offered.length) }];
-			return [moveTo(screen, treeCursorIndex(screen) + by, context)];
-		}
-		case "page-up":
-			return [moveTo(screen, treeCursorIndex(screen) - page, context)];
-		case "page-down":
-			return [moveTo(screen, treeCursorIndex(screen) + page, context)];
-		case "first":
-			return [moveTo(screen, 0, context)];
-		case "last":
-			return [moveTo(screen, screen.rows.length - 1, context)];
 		case "fold":
 			return [fold(screen, context)];
 		case "unfold":
@@ -124,8 +104,17 @@ function onEntry(screen: TreeScreen, then: (entryId: string, entry: number) => O
 	return row === undefined ? [screen] : then(row.node.entry.id, row.node.index);
 }
 
+/** Moves among the commands that are offered, else through the rows. */
+function move(screen: TreeScreen, by: Move, context: TreeContext): TreeScreen {
+	const offered = completions(screen.query.text).length;
+	if (offered > 0 && (by === "up" || by === "down"))
+		return { ...screen, completion: moved(by, screen.completion, 1, offered) };
+	const page = treeGeometry(screen, context.size).rows;
+	return moveTo(screen, moved(by, treeCursorIndex(screen), page, screen.rows.length), context);
+}
+
 function moveTo(screen: TreeScreen, index: number, { size }: TreeContext): TreeScreen {
-	const row = screen.rows[step(index, 0, screen.rows.length)];
+	const row = screen.rows[index];
 	if (row === undefined) return screen;
 	const cursor = row.node.index;
 	return treeInWindow(cursor === screen.cursor ? screen : { ...screen, cursor }, size);
@@ -221,8 +210,9 @@ function mouse(
 	context: TreeContext,
 ): Outcome {
 	if (screen.labelling !== undefined) return [screen];
-	if (input.action === "wheel-up") return [moveTo(screen, treeCursorIndex(screen) - 3, context)];
-	if (input.action === "wheel-down") return [moveTo(screen, treeCursorIndex(screen) + 3, context)];
+	const wheel = wheelRows(input);
+	if (wheel !== undefined)
+		return [moveTo(screen, step(treeCursorIndex(screen), wheel, screen.rows.length), context)];
 	if (input.action !== "press" || input.button !== 0) return [screen];
 	const { firstRow, rows } = treeGeometry(screen, context.size);
 	const offset = input.row - firstRow;
