@@ -1,5 +1,6 @@
 import type { InputEvent } from "./input.js";
 import { actionOf } from "./keys.js";
+import { interrupt } from "./quit.js";
 import { requested, type Update } from "./requests.js";
 import { cwdMenu } from "./resume-menus.js";
 import type { DirectoryField, State } from "./state.js";
@@ -25,7 +26,7 @@ export function updateDirectory(state: State, directory: DirectoryField, input: 
 			return [{ ...state, directory: undefined, menu }, []];
 		}
 		case "quit":
-			return [state, [{ type: "quit", code: 130 }]];
+			return interrupt(state);
 		case undefined: {
 			const field = edit(directory.field, input);
 			if (field === undefined || field === directory.field) return [state, []];

@@ -1,8 +1,9 @@
 import { columnsOf, padEnd } from "../text/columns.js";
 import { type Line, wrapLine } from "../text/spans.js";
 import { bindings, KEY_TABLE, type KeyOverrides, keyLabel, MODE_TITLES, type Mode } from "./keys.js";
-import type { Page } from "./page.js";
+import type { Update } from "./requests.js";
 import { SLASH_COMMANDS } from "./slash-commands.js";
+import type { State } from "./state.js";
 
 /** A section of the help: what it is about, and its keys or commands with what they do. */
 export interface HelpSection {
@@ -34,9 +35,10 @@ const MARKS: readonly { keys: string; does: string }[] = [
 	{ keys: "✗", does: "its agent crashed" },
 ];
 
-export function helpPage(overrides: KeyOverrides): Page {
-	const sections = [...helpSections(overrides), { title: "Marks", rows: MARKS }];
-	return { title: "Help", request: undefined, lines: (columns) => helpLines(sections, columns), top: 0 };
+export function openHelp(state: State): Update {
+	const sections = [...helpSections(state.environment.keys), { title: "Marks", rows: MARKS }];
+	const lines = (columns: number) => helpLines(sections, columns);
+	return [{ ...state, page: { title: "Help", request: undefined, lines, top: 0 } }, []];
 }
 
 function helpLines(sections: readonly HelpSection[], columns: number): Line[] {

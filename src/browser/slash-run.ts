@@ -1,8 +1,9 @@
 import { sanitiseLine } from "../text/sanitise.js";
 import { askToDelete } from "./deletion/update.js";
 import type { Effect } from "./effect.js";
-import { helpPage } from "./help.js";
+import { openHelp } from "./help.js";
 import { openPrune } from "./prune/update.js";
+import { quit } from "./quit.js";
 import { requested, type Update, withStatus } from "./requests.js";
 import { openSessionScreen } from "./session/state.js";
 import { cursorSession } from "./sessions/cursor.js";
@@ -32,9 +33,9 @@ export function runSlashCommand(
 		case "resume":
 			return [{ ...state, session: undefined }, [{ type: "stop-reading", what: "session" }]];
 		case "help":
-			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+			return openHelp(state);
 		case "quit":
-			return [state, [{ type: "quit", code: 0 }]];
+			return quit(state);
 		case "name":
 			return name(state, path, parsed.argument);
 		case "label":

@@ -1,12 +1,13 @@
 import { count } from "../text/amounts.js";
 import { askToDelete, undoDeletion, updateDeletion } from "./deletion/update.js";
 import { updateDirectory } from "./directory.js";
-import { helpPage } from "./help.js";
+import { openHelp } from "./help.js";
 import type { InputEvent } from "./input.js";
 import { updateMenu } from "./menu.js";
 import { overlayOf } from "./overlay.js";
 import { updatePage } from "./page.js";
 import { openPrune, updatePrune } from "./prune/update.js";
+import { interrupt, quit } from "./quit.js";
 import { requested, type Update, withStatus } from "./requests.js";
 import type { ResumeWish } from "./resume-wish.js";
 import { seekFurther } from "./session/finding.js";
@@ -29,9 +30,6 @@ const PROMPT_FULL = error(
 	`A prompt holds ${count(LONGEST_FIELD.many)} characters at most; the rest was left out.`,
 );
 
-/** The exit code of a browser that was left by Ctrl+C (cli.md). */
-const INTERRUPTED = 130;
-
 /** Gives input to whatever is on top: a menu, the directory line, a page, one session, the list. */
 export function updateFromInput(before: State, input: InputEvent): Update {
 	if (input.type === "focus") return [before, []];
@@ -45,7 +43,7 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 			case "closed":
 				return choose({ ...state, menu: undefined }, { type: "cancel" });
 			case "quit":
-				return quit(state, INTERRUPTED);
+				return interrupt(state);
 			case "chosen":
 				return choose({ ...state, menu: undefined }, outcome.value);
 			default:
@@ -67,7 +65,7 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 				return [{ ...state, page: undefined }, waits ? [{ type: "stop-reading", what: "details" }] : []];
 			}
 			case "quit":
-				return quit(state, INTERRUPTED);
+				return interrupt(state);
 			default:
 				return outcome satisfies never;
 		}
@@ -88,14 +86,10 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 	return request === undefined ? [next, []] : sessionsRequest(next, request);
 }
 
-export function quit(state: State, code: number): Update {
-	return [state, [{ type: "quit", code }]];
-}
-
 function choose(state: State, choice: Choice): Update {
 	switch (choice.type) {
 		case "cancel":
-			return state.environment.asking ? quit(state, INTERRUPTED) : [state, []];
+			return state.environment.asking ? interrupt(state) : [state, []];
 		case "sort":
 			return [{ ...state, sessions: withRows({ ...state.sessions, sort: choice.sort }, state.size) }, []];
 		case "resume":
@@ -143,11 +137,11 @@ function sessionsRequest(state: State, request: SessionsRequest): Update {
 		case "refresh":
 			return readStore(state);
 		case "help":
-			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+			return openHelp(state);
 		case "leave":
-			return quit(state, state.environment.picker ? INTERRUPTED : 0);
+			return state.environment.picker ? interrupt(state) : quit(state);
 		case "quit":
-			return quit(state, INTERRUPTED);
+			return interrupt(state);
 		case "command":
 			return runSlashCommand(state, cursorSession(state.sessions)?.info.path, request.parsed);
 		default:
@@ -160,9 +154,9 @@ function sessionRequest(state: State, path: string, request: SessionRequest): Up
 		case "close":
 			return [{ ...state, session: undefined }, [{ type: "stop-reading", what: "session" }]];
 		case "quit":
-			return quit(state, INTERRUPTED);
+			return interrupt(state);
 		case "help":
-			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+			return openHelp(state);
 		case "undo":
 			return [state, [{ type: "undo-switch", path }]];
 		case "resume":

@@ -5,6 +5,7 @@ import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
 import type { InputEvent } from "../input.js";
 import { actionOf } from "../keys.js";
+import { interrupt } from "../quit.js";
 import { requested, type Update, withStatus } from "../requests.js";
 import { withRows } from "../sessions/rows.js";
 import type { State } from "../state.js";
@@ -121,7 +122,7 @@ export function updateDeletion(state: State, deletion: DeletionScreen, input: In
 		case "planning":
 		case "running": {
 			const action = actionOf("working", input, state.environment.keys);
-			if (action === "quit") return [state, [{ type: "stop-deletion" }, { type: "quit", code: 130 }]];
+			if (action === "quit") return interrupt(state, { type: "stop-deletion" });
 			if (action !== "back") return [state, []];
 			// What is under way ends after the session that is going; what was done is then said.
 			return deletion.kind === "planning"
@@ -144,7 +145,7 @@ function confirm(state: State, closed: State, asking: Asking, input: InputEvent)
 		case "back":
 			return [closed, []];
 		case "quit":
-			return [state, [{ type: "quit", code: 130 }]];
+			return interrupt(state);
 		case undefined:
 			return [state, []];
 		default:
@@ -156,7 +157,7 @@ function typeWord(state: State, closed: State, asking: Asking, input: InputEvent
 	const field = asking.word ?? EMPTY_FIELD;
 	const action = actionOf("writing", input, state.environment.keys);
 	if (action === "back") return [closed, []];
-	if (action === "quit") return [state, [{ type: "quit", code: 130 }]];
+	if (action === "quit") return interrupt(state);
 	if (action === "submit") {
 		if (field.text.trim() === DELETE_WORD) return start(state, asking, true);
 		return [withStatus(closed, info("Nothing was deleted.")), []];

@@ -2,9 +2,10 @@ import { choosePrunable, type PruneCriteria } from "../../store/prune.js";
 import { parseDuration, parseSize } from "../../text/parse-amounts.js";
 import { askToDelete } from "../deletion/update.js";
 import type { Event } from "../event.js";
-import { helpPage } from "../help.js";
+import { openHelp } from "../help.js";
 import type { InputEvent } from "../input.js";
 import { actionOf, spaceAsKey } from "../keys.js";
+import { interrupt } from "../quit.js";
 import { requested, type Update, withStatus } from "../requests.js";
 import type { Size, State } from "../state.js";
 import { info } from "../status.js";
@@ -131,11 +132,11 @@ export function updatePrune(state: State, screen: PruneScreen, input: InputEvent
 		case "toggle":
 			return lookForDuplicates({ ...state, prune: toggle(screen, state) });
 		case "help":
-			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+			return openHelp(state);
 		case "back":
 			return [{ ...state, prune: undefined }, []];
 		case "quit":
-			return [state, [{ type: "quit", code: 130 }]];
+			return interrupt(state);
 		case undefined: {
 			if (field === undefined) return [state, []];
 			const text = edit(screen.fields[field], input);

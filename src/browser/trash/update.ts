@@ -3,11 +3,12 @@ import type { TrashedSession } from "../../store/trash-can.js";
 import { count } from "../../text/amounts.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
-import { helpPage } from "../help.js";
+import { openHelp } from "../help.js";
 import type { InputEvent } from "../input.js";
 import { actionOf, spaceAsKey } from "../keys.js";
 import type { Menu } from "../menu.js";
 import { overlayOf } from "../overlay.js";
+import { interrupt } from "../quit.js";
 import { requested, type Update, withStatus } from "../requests.js";
 import { mergeListed } from "../sessions/listing.js";
 import { withRows } from "../sessions/rows.js";
@@ -95,11 +96,11 @@ export function updateTrash(state: State, trash: TrashScreen, input: InputEvent)
 		case "refresh":
 			return openTrash(state);
 		case "help":
-			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+			return openHelp(state);
 		case "back":
 			return [{ ...state, trash: undefined }, []];
 		case "quit":
-			return [state, [{ type: "quit", code: 130 }]];
+			return interrupt(state);
 		case undefined:
 			return [state, []];
 		default:

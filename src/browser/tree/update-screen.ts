@@ -3,8 +3,9 @@ import type { Session } from "../../session/session.js";
 import { fullText } from "../../session/tree-lines.js";
 import { leafPosition } from "../../session/tree-rows.js";
 import { sanitiseLine } from "../../text/sanitise.js";
-import { helpPage } from "../help.js";
+import { openHelp } from "../help.js";
 import type { InputEvent } from "../input.js";
+import { interrupt } from "../quit.js";
 import { requested, type Update, withStatus } from "../requests.js";
 import type { SessionScreen } from "../session/state.js";
 import { runSlashCommand } from "../slash-run.js";
@@ -38,9 +39,9 @@ function answer(state: State, path: string, session: Session, request: TreeReque
 				[],
 			];
 		case "quit":
-			return [state, [{ type: "quit", code: 130 }]];
+			return interrupt(state);
 		case "help":
-			return [{ ...state, page: helpPage(state.environment.keys) }, []];
+			return openHelp(state);
 		case "undo":
 			return [state, [{ type: "undo-switch", path }]];
 		case "show-text":

@@ -1,5 +1,6 @@
 import type { InputEvent } from "../input.js";
 import { actionOf } from "../keys.js";
+import { interrupt } from "../quit.js";
 import { type Update, withStatus } from "../requests.js";
 import type { State, Working, Writing } from "../state.js";
 import { info } from "../status.js";
@@ -29,7 +30,7 @@ export function updateWriting(state: State, writing: Writing, input: InputEvent)
 		case "back":
 			return [askAgain({ ...state, writing: undefined }, writing.wish, writing.purpose), []];
 		case "quit":
-			return [state, [{ type: "quit", code: 130 }]];
+			return interrupt(state);
 		case undefined: {
 			if (lines === "many" && input.type === "key" && (input.name === "up" || input.name === "down")) {
 				const moved = moveRow(writing.field, input.name === "up" ? -1 : 1, state.size.columns);
@@ -53,7 +54,7 @@ export function updateWorking(state: State, working: Working, input: InputEvent)
 				[{ type: "cancel-summary" }],
 			];
 		case "quit":
-			return [state, [{ type: "cancel-summary" }, { type: "quit", code: 130 }]];
+			return interrupt(state, { type: "cancel-summary" });
 		case undefined:
 			return [state, []];
 		default:
