@@ -1,6 +1,7 @@
 import type { JsonObject } from "../session/entries.js";
 import { countBranches } from "../session/tree.js";
 import { IdTable } from "./id-table.js";
+import type { LineHead } from "./line-head.js";
 
 /** The entries of a file as links between numbers: enough to count its branches without holding its entries. */
 export class EntryLinks {
@@ -22,6 +23,14 @@ export class EntryLinks {
 		this.#conversational.push(conversational ? 1 : 0);
 		this.#previous = id;
 		return id;
+	}
+
+	/** Adds an entry whose ids lie in a line. */
+	addLine(bytes: Buffer, head: LineHead, conversational: boolean): number {
+		if (head.idStart < 0) return this.addWithoutId(undefined, conversational);
+		const id = this.ids.ofBytes(bytes, head.idStart, head.idEnd);
+		const parent = head.parentStart < 0 ? -1 : this.ids.ofBytes(bytes, head.parentStart, head.parentEnd);
+		return this.add(id, parent, conversational);
 	}
 
 	/** Adds an entry of version 1: without a parent of its own it follows the entry before it. */
