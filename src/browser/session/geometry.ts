@@ -27,3 +27,8 @@ export function sessionGeometry(screen: SessionScreen, size: Size): SessionGeome
 	const completions = Math.min(completionsOf(screen).length, Math.max(0, rows - fixed - prompt - 2));
 	return { gap, air, prompt, completions, transcript: Math.max(1, rows - fixed - prompt - completions) };
 }
+
+/** By how many rows a page scrolls: one stays in view. */
+export function pageOf(screen: SessionScreen, { size }: { readonly size: Size }): number {
+	return Math.max(1, sessionGeometry(screen, size).transcript - 1);
+}

@@ -14,9 +14,10 @@ import { error, info } from "../status.js";
 import { fieldOf } from "../text-field.js";
 import { entryPage } from "./entry-page.js";
 import { type LeaveChoice, leaveMenu } from "./leave-menu.js";
+import type { TreeRequest } from "./request.js";
 import type { TreeScreen } from "./state.js";
 import type { SummaryWish, SwitchWish } from "./switch-wish.js";
-import { type TreeRequest, updateTree } from "./update.js";
+import { updateTree } from "./update.js";
 
 /** Gives input to the tree that is open over a session. */
 export function updateTreeScreen(

@@ -1,33 +1,18 @@
-import type { SessionTree } from "../../session/tree.js";
-import { nextBranch, segmentStart } from "../../session/tree-lines.js";
-import { rowKey, TREE_FILTERS, type TreeFilter } from "../../session/tree-rows.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { enterCommand } from "../command-line.js";
 import { updateInline } from "../inline-field.js";
 import type { InputEvent } from "../input.js";
 import { type Action, actionOf, spaceAsKey } from "../keys.js";
-import { completions, isCommandLine, type ParsedCommand } from "../slash-commands.js";
-import type { Environment, Size } from "../state.js";
-import { EMPTY_FIELD, edit, fieldOf, type TextField } from "../text-field.js";
-import { isMove, type Move, moved, step, wheelRows } from "../viewport.js";
+import { isCommandLine } from "../slash-commands.js";
+import type { Environment } from "../state.js";
+import { EMPTY_FIELD, edit, fieldOf } from "../text-field.js";
+import { isMove, step, wheelRows } from "../viewport.js";
+import { cycleFilter, withFilter, withQuery } from "./filters.js";
 import { treeGeometry } from "./geometry.js";
-import { treeCursorIndex, treeCursorRow, treeInWindow, withTreeRows } from "./rows.js";
+import { fold, move, moveTo, unfold } from "./moves.js";
+import type { Outcome, TreeContext } from "./request.js";
+import { treeCursorIndex, treeCursorRow } from "./rows.js";
 import type { TreeScreen } from "./state.js";
-
-/** What the tree asks of the browser around it; `entryId` is that of the entry under the cursor. */
-export type TreeRequest =
-	| { readonly type: "close" | "quit" | "help" | "undo" }
-	| { readonly type: "select" | "show-text" | "copy"; readonly entryId: string }
-	| { readonly type: "label"; readonly entryId: string; readonly label: string }
-	| { readonly type: "command"; readonly parsed: ParsedCommand; readonly entryId: string | undefined };
-
-export interface TreeContext {
-	readonly environment: Environment;
-	readonly size: Size;
-	readonly tree: SessionTree;
-}
-
-type Outcome = readonly [TreeScreen, TreeRequest?];
 
 /** What a key, text, paste, click or wheel does to the tree. */
 export function updateTree(screen: TreeScreen, input: InputEvent, context: TreeContext): Outcome {
@@ -102,68 +87,6 @@ function ask(screen: TreeScreen, type: "select" | "show-text" | "copy") {
 function onEntry(screen: TreeScreen, then: (entryId: string, entry: number) => Outcome): Outcome {
 	const row = treeCursorRow(screen);
 	return row === undefined ? [screen] : then(row.node.entry.id, row.node.index);
-}
-
-/** Moves among the commands that are offered, else through the rows. */
-function move(screen: TreeScreen, by: Move, context: TreeContext): TreeScreen {
-	const offered = completions(screen.query.text).length;
-	if (offered > 0 && (by === "up" || by === "down"))
-		return { ...screen, completion: moved(by, screen.completion, 1, offered) };
-	const page = treeGeometry(screen, context.size).rows;
-	return moveTo(screen, moved(by, treeCursorIndex(screen), page, screen.rows.length), context);
-}
-
-function moveTo(screen: TreeScreen, index: number, { size }: TreeContext): TreeScreen {
-	const row = screen.rows[index];
-	if (row === undefined) return screen;
-	const cursor = row.node.index;
-	return treeInWindow(cursor === screen.cursor ? screen : { ...screen, cursor }, size);
-}
-
-/** Folds the row if it folds and is open; else goes to where its segment starts. */
-function fold(screen: TreeScreen, context: TreeContext): TreeScreen {
-	const index = treeCursorIndex(screen);
-	const row = screen.rows[index];
-	if (row === undefined) return screen;
-	if (!row.foldable || row.folded) return moveTo(screen, segmentStart(screen.rows, index), context);
-	const key = rowKey(context.tree, row.node);
-	return withTreeRows(
-		{ ...screen, cursor: row.node.index, folded: new Set([...screen.folded, key]) },
-		context.tree,
-		context.size,
-	);
-}
-
-function unfold(screen: TreeScreen, context: TreeContext): TreeScreen {
-	const index = treeCursorIndex(screen);
-	const row = screen.rows[index];
-	if (row === undefined) return screen;
-	if (!row.folded) return moveTo(screen, nextBranch(screen.rows, index), context);
-	const key = rowKey(context.tree, row.node);
-	const folded = new Set(screen.folded);
-	folded.delete(key);
-	return withTreeRows({ ...screen, cursor: row.node.index, folded }, context.tree, context.size);
-}
-
-function cycleFilter(screen: TreeScreen, by: 1 | -1, context: TreeContext): TreeScreen {
-	const at = TREE_FILTERS.indexOf(screen.filter) + by + TREE_FILTERS.length;
-	return withFilter(screen, TREE_FILTERS[at % TREE_FILTERS.length] ?? "default", context);
-}
-
-function withFilter(screen: TreeScreen, filter: TreeFilter, context: TreeContext): TreeScreen {
-	if (filter === screen.filter) return screen;
-	return withTreeRows({ ...pinned(screen), filter }, context.tree, context.size);
-}
-
-function withQuery(screen: TreeScreen, query: TextField, context: TreeContext): TreeScreen {
-	if (query.text === screen.query.text) return { ...screen, query };
-	return withTreeRows({ ...pinned(screen), query, completion: 0 }, context.tree, context.size);
-}
-
-/** A cursor that merely stands on the leaf is put there, so that it stays when rows come and go. */
-function pinned(screen: TreeScreen): TreeScreen {
-	const row = treeCursorRow(screen);
-	return row === undefined ? screen : { ...screen, cursor: row.node.index };
 }
 
 function runCommand(screen: TreeScreen, context: TreeContext): Outcome {
