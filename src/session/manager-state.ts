@@ -2,12 +2,10 @@
 import { dirname, join, resolve } from "node:path";
 import { type ResolvedDeps, resolveDeps, type SessionDeps } from "./deps.js";
 import { CURRENT_SESSION_VERSION, type SessionHeader } from "./entries.js";
-import { SessionError } from "./errors.js";
 import { sessionFileName } from "./file-name.js";
-import { type ReadOptions, readSession, readSessionSync, type Session } from "./session.js";
-import { keepsChanging } from "./session-change.js";
+import { loadForWork, loadForWorkAsync } from "./load-for-work.js";
+import type { ReadOptions, Session } from "./session.js";
 import { SessionTree } from "./tree.js";
-import { upgradeFile, upgradeFileSync } from "./upgrade-file.js";
 
 export interface ManagerState {
 	session: Session;
@@ -28,9 +26,6 @@ export interface NewSessionOptions {
 	/** Path of the session this one comes from. */
 	parentSession?: string;
 }
-
-/** How often a file may change while it is opened before that is given up. */
-const ATTEMPTS = 5;
 
 /** A session without entries that is in no file. */
 export function emptySession(cwd: string, deps: ResolvedDeps, options: NewSessionOptions = {}): Session {
@@ -132,55 +127,4 @@ function loadedState(
 		onDisk: session !== undefined,
 		deps,
 	};
-}
-
-/** The session in a file, upgraded on disk where that is possible; undefined when there is no file. */
-export function loadForWork(path: string, deps: ResolvedDeps): Session | undefined {
-	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-		try {
-			const session = readSessionSync(path, { fs: deps.fs });
-			if (!session.outdated) return session;
-			try {
-				upgradeFileSync(path, session, deps);
-			} catch (error) {
-				return unlessUpgradeNeeded(error, session);
-			}
-		} catch (error) {
-			if (isMissing(error)) return undefined;
-			throw error;
-		}
-	}
-	throw keepsChanging(path);
-}
-
-async function loadForWorkAsync(
-	path: string,
-	deps: ResolvedDeps,
-	options: ReadOptions,
-): Promise<Session | undefined> {
-	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-		try {
-			const session = await readSession(path, { ...options, fs: deps.fs });
-			if (!session.outdated) return session;
-			try {
-				await upgradeFile(path, session, deps);
-			} catch (error) {
-				return unlessUpgradeNeeded(error, session);
-			}
-		} catch (error) {
-			if (isMissing(error)) return undefined;
-			throw error;
-		}
-	}
-	throw keepsChanging(path);
-}
-
-/** What cannot be written can still be read: the first change to it says why it fails. */
-function unlessUpgradeNeeded(error: unknown, session: Session): Session {
-	if (error instanceof SessionError && (error.code === "unwritable" || error.code === "busy")) return session;
-	throw error;
-}
-
-function isMissing(error: unknown): boolean {
-	return error instanceof SessionError && error.code === "not-found";
 }

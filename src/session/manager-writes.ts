@@ -5,14 +5,9 @@ import { type Draft, draftBelow } from "./entry-draft.js";
 import { sessionFileName } from "./file-name.js";
 import { forkBranch, forkHeader } from "./fork.js";
 import { branchEntries } from "./fork-entries.js";
+import { loadForWork } from "./load-for-work.js";
 import { withLockSync } from "./lock.js";
-import {
-	emptySession,
-	loadForWork,
-	type ManagerState,
-	type NewSessionOptions,
-	sessionOf,
-} from "./manager-state.js";
+import { emptySession, type ManagerState, type NewSessionOptions, sessionOf } from "./manager-state.js";
 import { isAssistant, isConversational } from "./message.js";
 import { readSessionSync } from "./session.js";
 import { appendToSession, checkWritable, keepsChanging } from "./session-change.js";
