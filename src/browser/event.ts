@@ -3,12 +3,13 @@ import type { Session } from "../session/session.js";
 import type { TranscriptBlock } from "../session/transcript.js";
 import type { Deletion, DeletionPlan } from "../store/delete.js";
 import type { Restorable } from "../store/restore.js";
+import type { Unreadable } from "../store/store-files.js";
 import type { TrashedSession } from "../store/trash-can.js";
 import type { Line } from "../text/spans.js";
 import type { InputEvent } from "./input.js";
 import type { ResumeWish } from "./resume-wish.js";
 import type { Seek } from "./session/find.js";
-import type { ListedSession, Unreadable } from "./sessions/state.js";
+import type { ListedSession } from "./sessions/state.js";
 
 /** Everything that happens to the browser: input, the terminal, time, and what effects found. */
 export type Event =

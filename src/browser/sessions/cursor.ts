@@ -1,8 +1,7 @@
 import type { Size } from "../state.js";
 import { follow, step } from "../viewport.js";
 import { sessionsGeometry } from "./geometry.js";
-import type { SessionRow } from "./rows.js";
-import type { ListedSession, SessionsScreen } from "./state.js";
+import type { ListedSession, SessionRow, SessionsScreen } from "./state.js";
 
 /** The nearest row at or after `index` in the direction given that is a session, else the nearest the other way. */
 export function sessionRowIndex(

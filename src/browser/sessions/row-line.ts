@@ -4,8 +4,7 @@ import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { highlight, type Line, type Span } from "../../text/spans.js";
 import { fieldLine, fill } from "../layout-lines.js";
-import type { SessionRow } from "./rows.js";
-import type { ListedSession, Renaming } from "./state.js";
+import type { ListedSession, Renaming, SessionRow } from "./state.js";
 
 export interface RowFrame {
 	readonly columns: number;
@@ -112,7 +111,7 @@ function titleLine(row: Extract<SessionRow, { kind: "session" }>): Line {
 }
 
 /** What must be known of a session before it is touched, as one mark. */
-export function markOf({ info }: ListedSession): { text: string; colour?: "green" | "yellow" | "red" } {
+function markOf({ info }: ListedSession): { text: string; colour?: "green" | "yellow" | "red" } {
 	if (info.open) return { text: "●", colour: "green" };
 	if (info.problemCount > 0 || info.version > 3) return { text: "⚠", colour: "yellow" };
 	if (info.state === "archived") return { text: "▪" };

@@ -7,23 +7,7 @@ import { sanitiseLine } from "../../text/sanitise.js";
 import { isCommandLine } from "../slash-commands.js";
 import type { Size } from "../state.js";
 import { inWindow } from "./cursor.js";
-import type { ListedSession, Scope, SessionsScreen } from "./state.js";
-
-/** A row of the list: a session, or the heading of a group of them. */
-export type SessionRow =
-	| {
-			readonly kind: "session";
-			readonly session: ListedSession;
-			/** Sanitised, on one line. */
-			readonly title: string;
-			/** 0, or how deep a fork lies under its parents. */
-			readonly depth: number;
-			/** Whether no other fork of the same parent follows. */
-			readonly isLast: boolean;
-			/** Why the search found it. */
-			readonly hit: SearchHit | undefined;
-	  }
-	| { readonly kind: "group"; readonly cwd: string; readonly missing: boolean };
+import type { ListedSession, Scope, SessionRow, SessionsScreen } from "./state.js";
 
 /** The longest title that is worth cleaning: no terminal shows more. */
 const TITLE_LENGTH = 600;

@@ -1,9 +1,10 @@
 import type { Preview } from "../../session/preview.js";
 import type { SessionInfo } from "../../store/info.js";
 import type { Scope } from "../../store/scope.js";
+import type { SearchHit } from "../../store/search.js";
 import type { Sort } from "../../store/sort.js";
+import type { Unreadable } from "../../store/store-files.js";
 import { EMPTY_FIELD, type TextField } from "../text-field.js";
-import type { SessionRow } from "./rows.js";
 
 export type { Scope, Sort };
 
@@ -14,11 +15,6 @@ export interface ListedSession {
 	readonly nearness: Nearness;
 	/** The working directory is known not to be there. */
 	readonly cwdMissing: boolean;
-}
-
-export interface Unreadable {
-	readonly path: string;
-	readonly reason: string;
 }
 
 /** Reading the store: which read, and how far it is. */
@@ -52,6 +48,22 @@ export interface Renaming {
 	readonly path: string;
 	readonly field: TextField;
 }
+
+/** A row of the list: a session, or the heading of a group of them. */
+export type SessionRow =
+	| {
+			readonly kind: "session";
+			readonly session: ListedSession;
+			/** Sanitised, on one line. */
+			readonly title: string;
+			/** 0, or how deep a fork lies under its parents. */
+			readonly depth: number;
+			/** Whether no other fork of the same parent follows. */
+			readonly isLast: boolean;
+			/** Why the search found it. */
+			readonly hit: SearchHit | undefined;
+	  }
+	| { readonly kind: "group"; readonly cwd: string; readonly missing: boolean };
 
 /** The list of sessions. A session is known by its path: two files may carry one id. */
 export interface SessionsScreen {
