@@ -3,7 +3,7 @@ import { duration } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
 import { sanitise, sanitiseLine } from "../text/sanitise.js";
 import { findAgent } from "./launch.js";
-import { type PipedOptions, type PipedProgress, runPiped } from "./piped-program.js";
+import { type PipedOptions, runPiped } from "./piped-program.js";
 import { type SummaryCommand, summariserName } from "./summary-command.js";
 
 export interface SummariseOptions extends Omit<PipedOptions, "env" | "timeout"> {
@@ -11,8 +11,6 @@ export interface SummariseOptions extends Omit<PipedOptions, "env" | "timeout"> 
 	/** Milliseconds until it is given up. Default: two minutes. */
 	readonly timeout?: number | undefined;
 }
-
-export type SummaryProgress = PipedProgress;
 
 export type Summarised =
 	/** Sanitised, not blank. */

@@ -34,10 +34,8 @@ async function makeRoot(temporary: string): Promise<string> {
 /** The samples were written on this machine; their home becomes the copy's. */
 const SAMPLE_HOME = "/home/demo";
 const START_IN = "webapp";
-/** Directories of the samples, and git's for those that are a repository or a worktree of one. */
+/** Directories of the samples. That of one sample, `old-importer`, is not made: there is something to see for that case too. */
 const DIRECTORIES = ["webapp/packages/ui", "webapp-auth", "api", "notes"];
-/** The working directory of one sample, not made: there is something to see for that case too. */
-export const MISSING_DIRECTORY = "old-importer";
 
 /** The newest sample is this old. */
 const NEWEST_AGE = 4 * 60 * 1000;

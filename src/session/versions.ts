@@ -36,7 +36,7 @@ export function migrateSessionEntries(entries: FileEntry[]): void {
  * v1 → v2: an entry without an id gets one, and the entry before it as parent; `firstKeptEntryIndex`, which counts
  * records with the header as 0, becomes `firstKeptEntryId`.
  */
-export function upgradeV1ToV2(records: readonly JsonObject[], changed: Set<JsonObject>): void {
+function upgradeV1ToV2(records: readonly JsonObject[], changed: Set<JsonObject>): void {
 	const taken = new Set<unknown>();
 	for (const record of records) if (isEntry(record)) taken.add(record.id);
 	const id = records.find((record) => record.type === "session")?.id;
@@ -66,7 +66,7 @@ export function upgradeV1ToV2(records: readonly JsonObject[], changed: Set<JsonO
 }
 
 /** v2 → v3: the role `hookMessage` becomes `custom`. */
-export function upgradeV2ToV3(records: readonly JsonObject[], changed: Set<JsonObject>): void {
+function upgradeV2ToV3(records: readonly JsonObject[], changed: Set<JsonObject>): void {
 	for (const record of records) {
 		const message = record.type === "message" ? record.message : undefined;
 		if (!isJsonObject(message) || message.role !== "hookMessage") continue;

@@ -120,7 +120,7 @@ export async function planDeletion(
 }
 
 /** Why a session that an agent has open stays. */
-export function openReason(pid: number): string {
+function openReason(pid: number): string {
 	return `an agent has it open (process ${pid}); end that first`;
 }
 

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { isWithin, type Place, type Places } from "./places.js";
 
 /** Which sessions are shown: of this directory, of this git repository with its worktrees, or all. */
@@ -54,10 +53,4 @@ export async function countScopes(
 		if (inScope("repository", here, place)) counts.repository++;
 	}
 	return counts;
-}
-
-/** The directory a repository is known by: that of its `.git`, or the bare repository itself. */
-export function repositoryRoot(place: Place): string | undefined {
-	if (place.repository === undefined) return undefined;
-	return /[\\/]\.[^\\/]+$/.test(place.repository) ? dirname(place.repository) : place.repository;
 }

@@ -50,7 +50,7 @@ export interface TrashOptions {
 	readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-export const WINDOWS_NOTE =
+const WINDOWS_NOTE =
 	"Windows keeps deleted sessions in its Recycle Bin, which is not read here. Open it and choose Restore to bring one back.";
 
 const READS_AT_ONCE = 4;

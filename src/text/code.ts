@@ -57,7 +57,7 @@ export function diffLines(diff: string): Line[] {
 }
 
 /** Spans with line ends in them as lines. */
-export function splitLines(spans: readonly Span[]): Line[] {
+function splitLines(spans: readonly Span[]): Line[] {
 	const lines: Span[][] = [];
 	let line: Span[] = [];
 	for (const span of spans) {

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type SummariseOptions, type SummaryProgress, summarise } from "../../src/agent/summarise.js";
+import type { PipedProgress } from "../../src/agent/piped-program.js";
+import { type SummariseOptions, summarise } from "../../src/agent/summarise.js";
 import { type FakeAgentOptions, makeFakeAgent } from "../support/fake-agent.js";
 
 let directory: string;
@@ -38,7 +39,7 @@ describe("summarising", () => {
 	});
 
 	it("tells its progress", async () => {
-		const seen: SummaryProgress[] = [];
+		const seen: PipedProgress[] = [];
 		let clock = 0;
 		const now = () => clock++;
 		const { result } = run(
@@ -112,7 +113,7 @@ describe("a summary that fails", () => {
 describe("cancelling", () => {
 	/** Cancels once the program has said that it is there. */
 	function whenRunning(cancel: () => void) {
-		return ({ bytes }: SummaryProgress) => {
+		return ({ bytes }: PipedProgress) => {
 			if (bytes > 0) cancel();
 		};
 	}

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Demo, MISSING_DIRECTORY, prepareDemo } from "../../src/commands/demo.js";
+import { type Demo, prepareDemo } from "../../src/commands/demo.js";
 import { readSession } from "../../src/session/session.js";
 import { transcript } from "../../src/session/transcript.js";
 import { type Listing, listSessions } from "../../src/store/catalogue.js";
@@ -101,7 +101,7 @@ describe("the copy", () => {
 
 	it("has its working directories, but for one", async () => {
 		for (const { cwd } of listing.sessions)
-			expect([cwd, existsSync(cwd)]).toEqual([cwd, !cwd.endsWith(MISSING_DIRECTORY)]);
+			expect([cwd, existsSync(cwd)]).toEqual([cwd, !cwd.endsWith("old-importer")]);
 		const counts = await countScopes(listing.sessions, demo.cwd, new Places());
 		expect(counts.directory).toBeGreaterThan(3);
 		expect(counts.repository).toBe(counts.directory + 2);

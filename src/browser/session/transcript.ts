@@ -12,7 +12,7 @@ export interface TranscriptContext {
 }
 
 /** Columns beside the text: the cursor's mark on the left, air on the right. */
-export const TRANSCRIPT_MARGIN = 2;
+const TRANSCRIPT_MARGIN = 2;
 
 export function frameOf(context: TranscriptContext): Frame {
 	return { columns: Math.max(10, context.size.columns - TRANSCRIPT_MARGIN), now: context.now };
