@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { configPath, loadConfig } from "../../src/agent/config.js";
+import { temporaryDirectories } from "../support/temporary.js";
+
+const newDirectory = temporaryDirectories();
 
 let home: string;
 beforeEach(() => {
-	home = mkdtempSync(join(tmpdir(), "prime-sessions-config-"));
+	home = newDirectory();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function load(text: string) {
 	const path = configPath({}, home);

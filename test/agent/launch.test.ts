@@ -1,23 +1,24 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Launched, launch } from "../../src/agent/launch.js";
 import { AGENT_READY, type FakeAgentOptions, makeFakeAgent } from "../support/fake-agent.js";
 import { bundledProgram } from "../support/program.js";
 import { type Pty, startPty } from "../support/pty.js";
+import { temporaryDirectories } from "../support/temporary.js";
+
+const newDirectory = temporaryDirectories();
 
 const program = bundledProgram(fileURLToPath(new URL("fixtures/launch-program.ts", import.meta.url)));
 
 let directory: string;
 let work: string;
 beforeEach(() => {
-	directory = realpathSync(mkdtempSync(join(tmpdir(), "prime-sessions-launch-")));
+	directory = newDirectory();
 	work = join(directory, "wörk space");
 	mkdirSync(work);
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function start(options: FakeAgentOptions = {}, argv = ["prime-agent", "--resume", "/s/a.jsonl"]) {
 	const agent = makeFakeAgent(directory, options);

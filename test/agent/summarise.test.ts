@@ -1,16 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { PipedProgress } from "../../src/agent/piped-program.js";
 import { type SummariseOptions, summarise } from "../../src/agent/summarise.js";
 import { type FakeAgentOptions, makeFakeAgent } from "../support/fake-agent.js";
+import { temporaryDirectories } from "../support/temporary.js";
+
+const newDirectory = temporaryDirectories();
 
 let directory: string;
 beforeEach(() => {
-	directory = mkdtempSync(join(tmpdir(), "prime-sessions-summarise-"));
+	directory = newDirectory();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const branch = `User: it's "$HOME" \`id\`; 日本\n${"line\n".repeat(50_000)}`;
 

@@ -1,31 +1,24 @@
-import {
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	realpathSync,
-	rmSync,
-	utimesSync,
-	writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type ResumeContext, type ResumeFlags, resumeSession } from "../../src/commands/resume.js";
 import { leaseName, systemProcesses } from "../../src/store/lease.js";
 import { makeFakeAgent } from "../support/fake-agent.js";
+import { temporaryDirectories } from "../support/temporary.js";
+
+const newDirectory = temporaryDirectories();
 
 let directory: string;
 let work: string;
 let out: string;
 let err: string;
 beforeEach(() => {
-	directory = realpathSync(mkdtempSync(join(tmpdir(), "prime-sessions-resume-")));
+	directory = newDirectory();
 	work = join(directory, "work");
 	mkdirSync(work);
 	out = "";
 	err = "";
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function session(over: object = {}) {
 	const path = join(directory, "sessions", "a.jsonl");

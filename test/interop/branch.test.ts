@@ -1,5 +1,5 @@
 /** Branches switched here, reopened in pi 0.73.1. pi is installed for the benchmarks only; without it this is skipped. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { outline } from "../../src/session/outline.js";
 import { readSessionSync } from "../../src/session/session.js";
 import { leafPosition } from "../../src/session/tree-rows.js";
 import { realSessions } from "../support/stores.js";
-import { temporaryDirectory } from "../support/temporary.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
 const installed = join(
 	import.meta.dirname,
@@ -19,12 +19,10 @@ const installed = join(
 const isInstalled = existsSync(installed);
 const pi = isInstalled ? await import(pathToFileURL(installed).href) : undefined;
 
-const root = temporaryDirectory();
-let count = 0;
+const newDirectory = temporaryDirectories();
 
 function copyOf(path: string): string {
-	const dir = join(root, String(count++));
-	mkdirSync(dir);
+	const dir = newDirectory();
 	const copy = join(dir, "s.jsonl");
 	copyFileSync(path, copy);
 	return copy;

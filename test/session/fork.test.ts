@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildSessionContext } from "../../src/session/context.js";
@@ -10,10 +10,9 @@ import { sumUsage } from "../../src/session/usage.js";
 import { assistant, at, chain, entry, header, label, lines, user } from "../support/entries.js";
 import { fullDisk } from "../support/faulty-fs.js";
 import { realSessions } from "../support/stores.js";
-import { temporaryDirectory } from "../support/temporary.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-const root = temporaryDirectory();
-let count = 0;
+const newDirectory = temporaryDirectories();
 let dir: string;
 let path: string;
 const deps = { now: () => Date.parse(at(9)) };
@@ -26,8 +25,7 @@ const git = (id: string, parentId: string | null) =>
 	entry("git_state", id, parentId, { git: { branch: id } });
 
 beforeEach(() => {
-	dir = join(root, String(count++));
-	mkdirSync(dir);
+	dir = newDirectory();
 	path = join(dir, "s.jsonl");
 });
 

@@ -24,10 +24,9 @@ import { assistant, at, header, lines, user } from "../support/entries.js";
 import { faultyFs, fullDisk, systemError } from "../support/faulty-fs.js";
 import { hostileFiles } from "../support/hostile.js";
 import { realSessions } from "../support/stores.js";
-import { temporaryDirectory } from "../support/temporary.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-const root = temporaryDirectory();
-let count = 0;
+const newDirectory = temporaryDirectories();
 let dir: string;
 let path: string;
 const good = lines(header(), user("a", null), assistant("b", "a"));
@@ -37,8 +36,7 @@ const nameLine = (parentId: string | null, name: string, id = "0000000c") =>
 const content = () => readFileSync(path, "utf8");
 
 beforeEach(() => {
-	dir = join(root, String(count++));
-	mkdirSync(dir);
+	dir = newDirectory();
 	path = join(dir, "s.jsonl");
 	writeFileSync(path, good);
 });

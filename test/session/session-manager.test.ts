@@ -1,12 +1,4 @@
-import {
-	appendFileSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	statSync,
-	writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Usage } from "../../src/session/entries.js";
@@ -16,10 +8,9 @@ import { readSessionSync } from "../../src/session/session.js";
 import { SessionManagerBase } from "../../src/session/session-manager.js";
 import { assistant, at, entry, header, label, lines, user } from "../support/entries.js";
 import { faultyFs, fullDisk, systemError } from "../support/faulty-fs.js";
-import { temporaryDirectory } from "../support/temporary.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-const root = temporaryDirectory();
-let count = 0;
+const newDirectory = temporaryDirectories();
 let dir: string;
 let path: string;
 let id: number;
@@ -52,8 +43,7 @@ const good = lines(header(), user("a", null), assistant("b", "a"));
 
 beforeEach(() => {
 	id = 1;
-	dir = join(root, String(count++));
-	mkdirSync(dir);
+	dir = newDirectory();
 	path = join(dir, "s.jsonl");
 });
 

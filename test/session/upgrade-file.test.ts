@@ -3,7 +3,6 @@ import {
 	chmodSync,
 	constants,
 	lstatSync,
-	mkdirSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
@@ -11,7 +10,7 @@ import {
 	symlinkSync,
 	writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setSessionName } from "../../src/session/annotations.js";
@@ -23,10 +22,9 @@ import { SessionManagerBase } from "../../src/session/session-manager.js";
 import { upgradedContent } from "../../src/session/upgrade-file.js";
 import { assistant, at, header, lines, user } from "../support/entries.js";
 import { faultyFs, fullDisk, systemError } from "../support/faulty-fs.js";
-import { temporaryDirectory } from "../support/temporary.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-const root = temporaryDirectory();
-let count = 0;
+const newDirectory = temporaryDirectories();
 let dir: string;
 let path: string;
 const say = (text: string) => ({
@@ -41,8 +39,7 @@ const upgraded = (bytes: Buffer) =>
 	Buffer.concat(upgradedContent(bytes).map((piece) => Buffer.from(piece as string)));
 
 beforeEach(() => {
-	dir = join(root, String(count++));
-	mkdirSync(dir);
+	dir = newDirectory();
 	path = join(dir, "s.jsonl");
 	writeFileSync(path, old);
 	chmodSync(path, 0o640);
@@ -71,7 +68,7 @@ describe("a file of an old version opened for work", () => {
 		const trashed: string[] = [];
 		const trash = async (file: string) => {
 			trashed.push(readFileSync(file, "utf8"));
-			renameSync(file, join(root, `trashed-${basename(dir)}`));
+			renameSync(file, join(newDirectory(), "trashed"));
 		};
 		await stateForWorkAsync(path, undefined, undefined, { trash });
 		expect(trashed).toEqual([old]);

@@ -1,13 +1,4 @@
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	utimesSync,
-	writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { resolveDeps } from "../../src/session/deps.js";
@@ -16,10 +7,9 @@ import { nodeFileSystem } from "../../src/session/file-system.js";
 import { stampOf } from "../../src/session/session.js";
 import { createFile, replaceFile } from "../../src/session/whole-file.js";
 import { faultyFs, fullDisk, systemError } from "../support/faulty-fs.js";
-import { temporaryDirectory } from "../support/temporary.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-const root = temporaryDirectory();
-let count = 0;
+const newDirectory = temporaryDirectories();
 let dir: string;
 let path: string;
 const content = ["header\n", Buffer.from("an entry\n"), "another\n"];
@@ -36,8 +26,7 @@ const calls = [
 ] as const;
 
 beforeEach(() => {
-	dir = join(root, String(count++));
-	mkdirSync(dir);
+	dir = newDirectory();
 	path = join(dir, "s.jsonl");
 });
 

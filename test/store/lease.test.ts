@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { leaseName, leaseOf, liveLeases, systemProcesses } from "../../src/store/lease.js";
+import { temporaryDirectories } from "../support/temporary.js";
+
+const newDirectory = temporaryDirectories();
 
 let agentDir: string;
 let session: string;
 
 beforeEach(() => {
-	agentDir = realpathSync(mkdtempSync(join(tmpdir(), "lease-")));
+	agentDir = newDirectory();
 	session = join(agentDir, "s.jsonl");
 	writeFileSync(session, "");
 });

@@ -1,15 +1,17 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { artifactsDir, resolveStore } from "../../src/store/location.js";
 import { storeKind } from "../../src/store/store-kind.js";
+import { temporaryDirectories } from "../support/temporary.js";
+
+const newDirectory = temporaryDirectories();
 
 let home: string;
 let cwd: string;
 
 beforeEach(() => {
-	home = realpathSync(mkdtempSync(join(tmpdir(), "location-")));
+	home = newDirectory();
 	cwd = join(home, "work");
 	mkdirSync(cwd);
 });

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
 	existingRealPath,
 	lookAt,
@@ -10,12 +9,9 @@ import {
 	namesInSync,
 	realPath,
 } from "../../src/store/looking.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-function directory(): string {
-	const path = realpathSync(mkdtempSync(join(tmpdir(), "prime-sessions-looking-")));
-	onTestFinished(() => rmSync(path, { recursive: true }));
-	return path;
-}
+const directory = temporaryDirectories();
 
 test("what is there is seen, a link as a link", async () => {
 	const root = directory();

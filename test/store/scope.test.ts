@@ -1,15 +1,17 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { remoteMounts } from "../../src/store/mounts.js";
 import { Places } from "../../src/store/places.js";
 import { countScopes, filterScope, type Scope } from "../../src/store/scope.js";
+import { temporaryDirectories } from "../support/temporary.js";
+
+const newDirectory = temporaryDirectories();
 
 let root: string;
 
 beforeEach(() => {
-	root = realpathSync(mkdtempSync(join(tmpdir(), "scope-")));
+	root = newDirectory();
 });
 
 const at = (path: string) => join(root, path);

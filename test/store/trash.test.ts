@@ -14,17 +14,15 @@ import { setSessionName } from "../../src/session/annotations.js";
 import { moveToTrash, trashFile, withTrash } from "../../src/store/trash.js";
 import { header } from "../support/entries.js";
 import { systemError } from "../support/faulty-fs.js";
-import { temporaryDirectory } from "../support/temporary.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-const root = temporaryDirectory();
+const newDirectory = temporaryDirectories();
 /** The tests have a trash of their own: see vitest.config.ts. */
 const trashDir = join(process.env.XDG_DATA_HOME ?? "", "Trash");
-let count = 0;
 let dir: string;
 
 beforeEach(() => {
-	dir = join(root, String(count++));
-	mkdirSync(dir);
+	dir = newDirectory();
 });
 
 function file(name: string, content = name): string {

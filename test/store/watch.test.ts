@@ -1,14 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { watchStore } from "../../src/store/watch.js";
+import { temporaryDirectories } from "../support/temporary.js";
 
-function store(): string {
-	const dir = mkdtempSync(join(tmpdir(), "watch-"));
-	onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-	return dir;
-}
+const store = temporaryDirectories();
 
 /** Watches, and gives a promise of the next change told. */
 function watching(dir: string): { next(): Promise<void>; calls: () => number } {
