@@ -1,11 +1,13 @@
 import type { Effect } from "../../src/browser/effect.js";
 import type { Event } from "../../src/browser/event.js";
+import { emptyState } from "../../src/browser/initial-state.js";
 import type { InputEvent } from "../../src/browser/input.js";
 import { NO_OVERRIDES } from "../../src/browser/keys.js";
-import { emptySessionsScreen, type ListedSession, type Nearness } from "../../src/browser/sessions/state.js";
+import type { ListedSession, Nearness } from "../../src/browser/sessions/state.js";
 import type { Environment, Size, State } from "../../src/browser/state.js";
 import { update } from "../../src/browser/update.js";
 import type { SessionInfo } from "../../src/store/info.js";
+import { info } from "./infos.js";
 
 /** The time at which the tests' browser is looked at. */
 export const NOW = Date.UTC(2026, 4, 3, 14, 5);
@@ -15,70 +17,47 @@ export function blankState(
 	size: Size = { columns: 80, rows: 24 },
 	environment: Partial<Environment> = {},
 ): State {
-	return {
-		environment: {
-			cwd: "/home/dev/work/webapp",
-			home: "/home/dev",
-			sessionDir: "/home/dev/.prime/agent/sessions",
-			agent: "prime-agent",
-			summariser: "prime-agent",
-			picker: false,
-			prompt: "",
-			asking: false,
-			keys: NO_OVERRIDES,
-			...environment,
-		},
-		size,
-		now: NOW,
-		requests: 0,
-		sessions: emptySessionsScreen("directory"),
-		session: undefined,
-		page: undefined,
-		menu: undefined,
-		directory: undefined,
-		trash: undefined,
-		prune: undefined,
-		deletion: undefined,
-		lastDeleted: [],
-		writing: undefined,
-		working: undefined,
-		status: undefined,
+	const all: Environment = {
+		cwd: "/home/dev/work/webapp",
+		home: "/home/dev",
+		sessionDir: "/home/dev/.prime/agent/sessions",
+		agent: "prime-agent",
+		summariser: "prime-agent",
+		picker: false,
+		prompt: "",
+		asking: false,
+		keys: NO_OVERRIDES,
+		...environment,
 	};
+	return emptyState(all, size, NOW);
 }
 
 /** A session as the store lists it; `minutes` since its last message. */
 export function sessionInfo(id: string, minutes: number, more: Partial<SessionInfo> = {}): SessionInfo {
-	return {
+	return info({
 		path: `/home/dev/.prime/agent/sessions/${id}.jsonl`,
 		id,
 		cwd: "/home/dev/work/webapp",
-		oldNames: [],
-		rlmDepth: 0,
 		created: new Date(NOW - (minutes + 60) * MINUTE),
 		modified: new Date(NOW - minutes * MINUTE),
 		messageCount: 12,
 		firstMessage: `First message of ${id}`,
-		nextMessages: [],
 		sizeBytes: 40_000,
 		entryCount: 20,
 		branchCount: 1,
-		labels: [],
 		model: "anthropic/claude-sonnet-4-5",
 		models: ["anthropic/claude-sonnet-4-5"],
 		usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 184_000, cost: 1.84 },
-		version: 3,
-		problems: [],
-		problemCount: 0,
 		...more,
-	};
+	});
 }
 
 export function listed(
-	info: SessionInfo,
+	session: SessionInfo,
 	nearness: Nearness = "directory",
 	cwdMissing = false,
 ): ListedSession {
-	return { info, nearness, cwdMissing };
+	return { info: session, nearness, cwdMissing };
 }
 
 /** A store that shows every kind of row. */
