@@ -5,7 +5,11 @@ import esbuild from "esbuild";
 
 const watch = process.argv.includes("--watch");
 
-const entryPoints = { cli: "src/cli.ts", index: "src/index.ts", "scan-worker": "src/store/scan-worker.ts" };
+const entryPoints = {
+	cli: "src/cli.ts",
+	index: "src/index.ts",
+	"scan-worker": "src/store/scan/scan-worker.ts",
+};
 
 const options = {
 	entryPoints,

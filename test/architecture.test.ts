@@ -72,6 +72,13 @@ describe("the house", () => {
 		}
 	}
 
+	test("how a file is scanned is known to those who have it scanned", () => {
+		const outside = all
+			.filter((file) => !file.startsWith("src/store/scan/"))
+			.filter((file) => imports(file).some((name) => target(file, name).startsWith("src/store/scan/")));
+		expect(outside).toEqual(["src/store/catalogue.ts", "src/store/session-info.ts"]);
+	});
+
 	test("Ink and React are known to the views, and to the place that mounts them, alone", () => {
 		for (const name of ["ink", "react", "ink-select-input"]) {
 			for (const file of importersOf(name)) expect(file).toMatch(/^components\/|^src\/browser\/main\.ts$/);
@@ -96,7 +103,7 @@ describe("the house", () => {
 	});
 
 	test("no clock and no random ids outside the defaults handed in at the edge", () => {
-		const edge = /^src\/(cli\.ts|browser\/main\.ts|session\/(clock|ids|file-system)\.ts|commands\/)/;
+		const edge = /^src\/(cli\.ts|browser\/main\.ts|session\/(ids|file-system)\.ts|commands\/)/;
 		const guilty = all.filter((file) =>
 			/\bDate\.now\(\)|\bnew Date\(\)|randomUUID\(/.test(readFileSync(join(root, file), "utf8")),
 		);

@@ -6,7 +6,7 @@ import { withLock } from "../session/lock.js";
 import { checkReadable, readError, readSession, stampOf } from "../session/session.js";
 import { appendLines } from "../session/session-file.js";
 import { upgradeFile } from "../session/upgrade-file.js";
-import { withTrash } from "../store/trash.js";
+import { withTrash } from "../store/trash/trash.js";
 
 const LINE_FEED = 0x0a;
 /** A last line without an end that is younger than this may still be on its way from another process. */

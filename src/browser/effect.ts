@@ -1,5 +1,5 @@
-import type { DeletedSession, DeletionPlan } from "../store/delete.js";
-import type { Restorable } from "../store/restore.js";
+import type { DeletedSession, DeletionPlan } from "../store/trash/delete.js";
+import type { Restorable } from "../store/trash/restore.js";
 import type { ResumeWish } from "./resume-wish.js";
 import type { Seek } from "./session/find.js";
 import type { SummaryWish, SwitchWish } from "./tree/switch-wish.js";

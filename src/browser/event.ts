@@ -1,10 +1,10 @@
 import type { Preview } from "../session/preview.js";
 import type { Session } from "../session/session.js";
 import type { TranscriptBlock } from "../session/transcript.js";
-import type { Deletion, DeletionPlan } from "../store/delete.js";
-import type { Restorable } from "../store/restore.js";
 import type { Unreadable } from "../store/store-files.js";
-import type { TrashedSession } from "../store/trash-can.js";
+import type { Deletion, DeletionPlan } from "../store/trash/delete.js";
+import type { Restorable } from "../store/trash/restore.js";
+import type { TrashedSession } from "../store/trash/trash-can.js";
 import type { Line } from "../text/spans.js";
 import type { InputEvent } from "./input.js";
 import type { ResumeWish } from "./resume-wish.js";

@@ -1,4 +1,4 @@
-import type { Restorable } from "../store/restore.js";
+import type { Restorable } from "../store/trash/restore.js";
 import type { DeletionScreen, LastDeleted } from "./deletion/state.js";
 import type { KeyOverrides } from "./keys.js";
 import type { Menu } from "./menu.js";

@@ -2,15 +2,15 @@ import { realpathSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
 import { listSessions } from "../store/catalogue.js";
+import type { SessionInfo } from "../store/info.js";
 import {
 	type DeletionPlan,
 	type DeletionTarget,
 	deleteForever,
 	deleteSessions,
 	planDeletion,
-} from "../store/delete.js";
-import { consequences, counted, sessionFacts, shownTitle } from "../store/deletion-words.js";
-import type { SessionInfo } from "../store/info.js";
+} from "../store/trash/delete.js";
+import { consequences, counted, sessionFacts, shownTitle } from "../store/trash/deletion-words.js";
 import { bytes } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
 import { sanitiseLine } from "../text/sanitise.js";

@@ -1,5 +1,5 @@
 /** What `delete` and `prune` say of what they did. */
-import type { DeletedSession, Kept } from "../store/delete.js";
+import type { DeletedSession, Kept } from "../store/trash/delete.js";
 import { count } from "../text/amounts.js";
 import { bar } from "../text/bar.js";
 import { sanitiseLine } from "../text/sanitise.js";

@@ -1,6 +1,6 @@
 import { setLabel } from "../session/annotations.js";
 import { readSession } from "../session/session.js";
-import { withTrash } from "../store/trash.js";
+import { withTrash } from "../store/trash/trash.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { changeJson } from "./change-json.js";
 import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";

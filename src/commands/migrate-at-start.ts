@@ -10,8 +10,8 @@ import type { CommandIo } from "./io.js";
 export async function migrateAtStart(location: StoreLocation, io: CommandIo): Promise<string | undefined> {
 	if (!location.isDefault || !hasProjectDirectories(location.sessionDir)) return undefined;
 	// Loaded only where there is something to move: most stores have been flat for long.
-	const { migrateStore } = await import("../store/migration.js");
-	const { migrationSummary } = await import("../store/migration-summary.js");
+	const { migrateStore } = await import("../store/migration/migration.js");
+	const { migrationSummary } = await import("../store/migration/migration-summary.js");
 	try {
 		let count = 0;
 		const onSession = () => io.progress?.(`moving sessions out of per-project directories: ${++count}`);

@@ -1,6 +1,6 @@
 import type { StoreLocation } from "../store/location.js";
-import { type Migration, migrateStore, type Skipped } from "../store/migration.js";
-import { type Upgrades, upgradeStore } from "../store/upgrade-store.js";
+import { type Migration, migrateStore, type Skipped } from "../store/migration/migration.js";
+import { type Upgrades, upgradeStore } from "../store/migration/upgrade-store.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { openStore, type StoreOptions } from "./store-options.js";

@@ -1,9 +1,10 @@
 /** What `prune` says: what would go or went, what was spared, and why. */
-import type { Deletion, DeletionPlan, Kept } from "../store/delete.js";
-import { counted, shownTitle } from "../store/deletion-words.js";
+
 import type { SessionInfo } from "../store/info.js";
-import { type Prunable, type PruneChoice, type Spared, sparedSummary } from "../store/prune.js";
+import { type Prunable, type PruneChoice, type Spared, sparedSummary } from "../store/prune/prune.js";
 import type { Unreadable } from "../store/store-files.js";
+import type { Deletion, DeletionPlan, Kept } from "../store/trash/delete.js";
+import { counted, shownTitle } from "../store/trash/deletion-words.js";
 import { age, bytes, count } from "../text/amounts.js";
 import { columnsOf, cut, padStart } from "../text/columns.js";
 import { sanitiseLine } from "../text/sanitise.js";

@@ -1,7 +1,12 @@
 import { listSessions } from "../store/catalogue.js";
-import { deleteSessions, planDeletion } from "../store/delete.js";
-import { choosePrunable, hasCriteria, type PruneCriteria, type PruneProtection } from "../store/prune.js";
-import { gatherPruneFacts } from "../store/prune-facts.js";
+import {
+	choosePrunable,
+	hasCriteria,
+	type PruneCriteria,
+	type PruneProtection,
+} from "../store/prune/prune.js";
+import { gatherPruneFacts } from "../store/prune/prune-facts.js";
+import { deleteSessions, planDeletion } from "../store/trash/delete.js";
 import { count } from "../text/amounts.js";
 import { parseDuration, parseSize } from "../text/parse-amounts.js";
 import { sanitiseLine } from "../text/sanitise.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { type NotRestored, type RestoredSession, restore } from "../store/restore.js";
-import { listTrashed, type TrashedSession } from "../store/trash-can.js";
+import { type NotRestored, type RestoredSession, restore } from "../store/trash/restore.js";
+import { listTrashed, type TrashedSession } from "../store/trash/trash-can.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { interruptible } from "./interruption.js";
 import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";

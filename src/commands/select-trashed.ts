@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { findSession, pathOfSelector } from "../store/selector.js";
-import type { TrashedSession } from "../store/trash-can.js";
+import type { TrashedSession } from "../store/trash/trash-can.js";
 import { ageInWords } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
 import { sanitiseLine } from "../text/sanitise.js";

@@ -1,4 +1,4 @@
-import type { TrashedSession } from "../store/trash-can.js";
+import type { TrashedSession } from "../store/trash/trash-can.js";
 import { age, bytes } from "../text/amounts.js";
 import { columnsOf, cut, cutStart, padEnd, padStart } from "../text/columns.js";
 import { shortenHome } from "../text/home.js";

@@ -4,7 +4,7 @@ import { SessionError } from "../session/errors.js";
 import { type LeafSwitch, switchLeaf } from "../session/leaf.js";
 import type { Change } from "../session/session-change.js";
 import { leaseOf, type Processes, systemProcesses } from "./lease.js";
-import { withTrash } from "./trash.js";
+import { withTrash } from "./trash/trash.js";
 
 export interface BranchSwitchOptions {
 	/** Where the leases are. */

@@ -3,8 +3,8 @@ import type { SessionInfo } from "./info.js";
 import { leaseName, liveLeases } from "./lease.js";
 import type { StoreLocation } from "./location.js";
 import { realPath } from "./looking.js";
-import { type Scan, type Scanned, scanHere } from "./scan.js";
-import { scanInWorkers, scanWorkerFile } from "./scan-pool.js";
+import { type Scan, type Scanned, scanHere } from "./scan/scan.js";
+import { scanInWorkers, scanWorkerFile } from "./scan/scan-pool.js";
 import { recent } from "./sort.js";
 import { findStoreFiles, type StoreFile, type Unreadable } from "./store-files.js";
 

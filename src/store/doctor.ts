@@ -9,7 +9,7 @@ import type { Fault } from "../session/tree.js";
 import { leaseOf } from "./lease.js";
 import type { StoreLocation } from "./location.js";
 import { readSessionInfo } from "./session-info.js";
-import { trashFile } from "./trash.js";
+import { trashFile } from "./trash/trash.js";
 
 /** What was found in one file. */
 export type CheckUp =

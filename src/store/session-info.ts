@@ -3,7 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { nodeFileSystem } from "../session/file-system.js";
 import { cancelled, checkReadable, READ_FLAGS, readError } from "../session/session.js";
 import type { SessionInfo } from "./info.js";
-import { InfoScanner } from "./info-scanner.js";
+import { InfoScanner } from "./scan/info-scanner.js";
 
 export { NO_MESSAGES, type SessionInfo } from "./info.js";
 

@@ -13,7 +13,7 @@ import {
 import { resolveStore, type StoreLocation } from "./location.js";
 import { mostRecentSession } from "./most-recent.js";
 import { homeDirectory, workingDirectory } from "./process-directories.js";
-import { withTrash } from "./trash.js";
+import { withTrash } from "./trash/trash.js";
 
 /**
  * A session as an append-only tree, in a file or in memory. Appending makes a child of the leaf; branching moves the

@@ -3,8 +3,8 @@ import { deletionLines } from "../../src/browser/deletion/lines.js";
 import { overlayOf } from "../../src/browser/overlay.js";
 import type { State } from "../../src/browser/state.js";
 import { trashCursorIndex } from "../../src/browser/trash/update.js";
-import type { DeletedSession, Deletion, DeletionPlan } from "../../src/store/delete.js";
-import type { TrashedSession } from "../../src/store/trash-can.js";
+import type { DeletedSession, Deletion, DeletionPlan } from "../../src/store/trash/delete.js";
+import type { TrashedSession } from "../../src/store/trash/trash-can.js";
 import { plainText } from "../../src/text/spans.js";
 import { NOW, press, readyState, run, sampleSessions, sessionInfo, type } from "../support/browser.js";
 

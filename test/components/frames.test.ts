@@ -5,8 +5,8 @@ import type { Event } from "../../src/browser/event.js";
 import type { Size, State } from "../../src/browser/state.js";
 import { readSessionSync } from "../../src/session/session.js";
 import { transcript } from "../../src/session/transcript.js";
-import type { DeletionPlan } from "../../src/store/delete.js";
-import type { TrashedSession } from "../../src/store/trash-can.js";
+import type { DeletionPlan } from "../../src/store/trash/delete.js";
+import type { TrashedSession } from "../../src/store/trash/trash-can.js";
 import { columnsOf } from "../../src/text/columns.js";
 import {
 	blankState,

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSession } from "../../src/session/session.js";
 import { SessionBuilder } from "../../src/session/session-builder.js";
-import { InfoScanner } from "../../src/store/info-scanner.js";
+import { InfoScanner } from "../../src/store/scan/info-scanner.js";
 import { readSessionInfo, readSessionInfoSync, type SessionInfo } from "../../src/store/session-info.js";
 import { assistant, at, entry, header, label, lines, user } from "../support/entries.js";
 import { writeHostileFiles } from "../support/hostile.js";

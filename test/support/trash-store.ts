@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { listSessions } from "../../src/store/catalogue.js";
-import { planDeletion } from "../../src/store/delete.js";
-import { type TrashSystem, thisSystem } from "../../src/store/trash-directories.js";
+import { planDeletion } from "../../src/store/trash/delete.js";
+import { type TrashSystem, thisSystem } from "../../src/store/trash/trash-directories.js";
 
 export interface TrashStore {
 	agentDir: string;

@@ -1,5 +1,5 @@
-import type { DeletionPlan, DeletionTarget } from "../../store/delete.js";
-import { consequences, sessionFacts, shownTitle } from "../../store/deletion-words.js";
+import type { DeletionPlan, DeletionTarget } from "../../store/trash/delete.js";
+import { consequences, sessionFacts, shownTitle } from "../../store/trash/deletion-words.js";
 import { bytes, count, counted } from "../../text/amounts.js";
 import { cut } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";

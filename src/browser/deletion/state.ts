@@ -1,4 +1,4 @@
-import type { DeletedSession, DeletionPlan } from "../../store/delete.js";
+import type { DeletedSession, DeletionPlan } from "../../store/trash/delete.js";
 import type { TextField } from "../text-field.js";
 
 /** Sessions on their way out: asked about, or going. Bound to the sessions of the plan, not to rows. */

@@ -1,4 +1,4 @@
-import type { Deletion } from "../../store/delete.js";
+import type { Deletion } from "../../store/trash/delete.js";
 import { bytes, count } from "../../text/amounts.js";
 import { columnsOf, cut } from "../../text/columns.js";
 import { sanitiseLine } from "../../text/sanitise.js";

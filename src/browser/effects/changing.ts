@@ -5,7 +5,7 @@ import { nameOf } from "../../session/session-name.js";
 import { leaseOf } from "../../store/lease.js";
 import type { StoreLocation } from "../../store/location.js";
 import { directoryOfFork } from "../../store/session-directory.js";
-import { withTrash } from "../../store/trash.js";
+import { withTrash } from "../../store/trash/trash.js";
 import { count } from "../../text/amounts.js";
 import { cut } from "../../text/columns.js";
 import { sanitiseLine } from "../../text/sanitise.js";

@@ -1,14 +1,14 @@
+import type { StoreLocation } from "../../store/location.js";
+import { findDuplicates } from "../../store/prune/duplicates.js";
 import {
 	type DeletedSession,
 	type DeletionPlan,
 	deleteForever,
 	deleteSessions,
 	planDeletion,
-} from "../../store/delete.js";
-import { findDuplicates } from "../../store/duplicates.js";
-import type { StoreLocation } from "../../store/location.js";
-import { type Restorable, type Restoration, restore, undoDeletion } from "../../store/restore.js";
-import { listTrashed } from "../../store/trash-can.js";
+} from "../../store/trash/delete.js";
+import { type Restorable, type Restoration, restore, undoDeletion } from "../../store/trash/restore.js";
+import { listTrashed } from "../../store/trash/trash-can.js";
 import { count } from "../../text/amounts.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";

@@ -1,4 +1,4 @@
-import { sparedSummary } from "../../store/prune.js";
+import { sparedSummary } from "../../store/prune/prune.js";
 import { title } from "../../store/title.js";
 import { age, bytes, count, counted } from "../../text/amounts.js";
 import { columnsOf, cutStart, padEnd, padStart } from "../../text/columns.js";

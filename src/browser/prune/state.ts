@@ -1,4 +1,4 @@
-import type { PruneChoice } from "../../store/prune.js";
+import type { PruneChoice } from "../../store/prune/prune.js";
 import { fieldOf, type TextField } from "../text-field.js";
 
 /** The criteria that are written, in the order of the form. */

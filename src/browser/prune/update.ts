@@ -1,4 +1,4 @@
-import { choosePrunable, type PruneCriteria } from "../../store/prune.js";
+import { choosePrunable, type PruneCriteria } from "../../store/prune/prune.js";
 import { parseDuration, parseSize } from "../../text/parse-amounts.js";
 import { askToDelete } from "../deletion/update.js";
 import type { Event } from "../event.js";

@@ -1,4 +1,4 @@
-import type { TrashedSession } from "../../store/trash-can.js";
+import type { TrashedSession } from "../../store/trash/trash-can.js";
 
 /** What of this store lies in the trash. */
 export interface TrashScreen {

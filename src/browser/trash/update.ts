@@ -1,5 +1,5 @@
-import type { Restorable } from "../../store/restore.js";
-import type { TrashedSession } from "../../store/trash-can.js";
+import type { Restorable } from "../../store/trash/restore.js";
+import type { TrashedSession } from "../../store/trash/trash-can.js";
 import { count } from "../../text/amounts.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";

@@ -1,0 +1,41 @@
+/** What a confirmation says of a session that is to go (frames.md, Delete). Everything is fit to be shown. */
+import { ageInWords, bytes, count } from "../../text/amounts.js";
+import { shortenHome } from "../../text/home.js";
+import { sanitiseLine } from "../../text/sanitise.js";
+import type { SessionInfo } from "../info.js";
+import { title } from "../title.js";
+import type { DeletionTarget } from "./deletion-plan.js";
+
+/** What a session is called, on one line; not cut. */
+export function shownTitle(session: Parameters<typeof title>[0]): string {
+	return sanitiseLine(title(session).slice(0, 4096));
+}
+
+/** "~/work/webapp · 24 messages · 88 KB · last used 3 hours ago" */
+export function sessionFacts(session: SessionInfo, { home, now }: { home: string; now: number }): string {
+	return [
+		sanitiseLine(shortenHome(session.cwd, home)),
+		counted(session.messageCount, "message"),
+		bytes(session.sizeBytes),
+		`last used ${ageInWords(session.modified.getTime(), now)}`,
+	].join(" · ");
+}
+
+/** "1 fork keeps its own copy of the conversation. 2 artifact files go along."; empty where nothing hangs on it. */
+export function consequences({ forks, artifacts, file, twins }: DeletionTarget): string {
+	const files = artifacts.reduce((sum, each) => sum + each.files, 0);
+	const sentences: string[] = [];
+	if (file.isLink) sentences.push("Only the link goes; the file it points at stays.");
+	if (forks.length === 1) sentences.push("1 fork keeps its own copy of the conversation.");
+	if (forks.length > 1)
+		sentences.push(`${count(forks.length)} forks keep their own copies of the conversation.`);
+	if (files > 0) sentences.push(`${counted(files, "artifact file")} ${files === 1 ? "goes" : "go"} along.`);
+	if (twins.length === 1) sentences.push("Another file has the same id, and stays unless it is chosen too.");
+	if (twins.length > 1)
+		sentences.push(`${twins.length} other files have the same id, and stay unless they are chosen too.`);
+	return sentences.join(" ");
+}
+
+export function counted(amount: number, what: string): string {
+	return `${count(amount)} ${what}${amount === 1 ? "" : "s"}`;
+}
