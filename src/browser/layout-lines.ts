@@ -2,8 +2,6 @@ import { columnsOf, sliceColumns } from "../text/columns.js";
 import { sanitise } from "../text/sanitise.js";
 import { cutLine, type Line, lineColumns } from "../text/spans.js";
 
-export { bar } from "../text/bar.js";
-
 /** `left` and `right` at the two ends of a line of `columns`; `left` is cut where they would meet. */
 export function justify(left: Line, right: Line, columns: number): Line {
 	const end = cutLine(right, columns);

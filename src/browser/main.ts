@@ -10,8 +10,6 @@ import { inkOutput } from "./terminal/ink-output.js";
 import { Terminal } from "./terminal.js";
 import { update } from "./update.js";
 
-export type { BrowserOptions } from "./options.js";
-
 /** Ages on screen are counted anew this often, in milliseconds. */
 const CLOCK_MS = 15_000;
 /** More frames than this a second are seen by nobody. */

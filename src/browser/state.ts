@@ -1,3 +1,4 @@
+import type { Sort } from "../store/sort.js";
 import type { Restorable } from "../store/trash/restore.js";
 import type { DeletionScreen, LastDeleted } from "./deletion/state.js";
 import type { KeyOverrides } from "./keys.js";
@@ -6,7 +7,7 @@ import type { Page } from "./page.js";
 import type { PruneScreen } from "./prune/state.js";
 import type { ResumeWish } from "./resume-wish.js";
 import type { SessionScreen } from "./session/state.js";
-import type { SessionsScreen, Sort } from "./sessions/state.js";
+import type { SessionsScreen } from "./sessions/state.js";
 import type { Status } from "./status.js";
 import type { TextField } from "./text-field.js";
 import type { TrashScreen } from "./trash/state.js";

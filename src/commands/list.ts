@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
-import { listSessions, type Unreadable } from "../store/catalogue.js";
+import { listSessions } from "../store/catalogue.js";
 import type { SessionInfo } from "../store/info.js";
 import { Places } from "../store/places.js";
 import { countScopes, filterScope, type Scope } from "../store/scope.js";
 import { filterSessions } from "../store/search.js";
 import { type Sort, sortSessions } from "../store/sort.js";
+import type { Unreadable } from "../store/store-files.js";
 import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";

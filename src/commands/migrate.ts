@@ -1,6 +1,7 @@
 import type { StoreLocation } from "../store/location.js";
-import { type Migration, migrateStore, type Skipped } from "../store/migration/migration.js";
+import { type Migration, migrateStore } from "../store/migration/migration.js";
 import { type Upgrades, upgradeStore } from "../store/migration/upgrade-store.js";
+import type { Skipped } from "../store/moved.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { openStore, type StoreOptions } from "./store-options.js";

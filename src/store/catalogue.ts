@@ -8,8 +8,6 @@ import { scanInWorkers, scanWorkerFile } from "./scan/scan-pool.js";
 import { recent } from "./sort.js";
 import { findStoreFiles, type StoreFile, type Unreadable } from "./store-files.js";
 
-export type { Unreadable } from "./store-files.js";
-
 export interface ListOptions {
 	location: Pick<StoreLocation, "sessionDir" | "agentDir">;
 	/** Also gathers the text of all messages into `allMessagesText`. */

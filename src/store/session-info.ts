@@ -5,8 +5,6 @@ import { cancelled, checkReadable, READ_FLAGS, readError } from "../session/sess
 import type { SessionInfo } from "./info.js";
 import { InfoScanner } from "./scan/info-scanner.js";
 
-export { NO_MESSAGES, type SessionInfo } from "./info.js";
-
 export interface InfoOptions {
 	/** Also gathers the text of all user and assistant messages. */
 	text?: boolean | undefined;

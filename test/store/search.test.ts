@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { SessionInfo } from "../../src/store/info.js";
 import { filterSessions, hitRanges, searchSessions } from "../../src/store/search.js";
-import type { SessionInfo } from "../../src/store/session-info.js";
 import { fold, foldedRanges } from "../../src/text/fold.js";
 import { info } from "../support/infos.js";
 

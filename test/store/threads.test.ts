@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SessionInfo } from "../../src/store/session-info.js";
+import type { SessionInfo } from "../../src/store/info.js";
 import { forksOf, parentOf, threadSessions } from "../../src/store/threads.js";
 import { info } from "../support/infos.js";
 

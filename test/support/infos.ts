@@ -1,4 +1,4 @@
-import type { SessionInfo } from "../../src/store/session-info.js";
+import type { SessionInfo } from "../../src/store/info.js";
 
 let made = 0;
 

@@ -4,7 +4,7 @@ import { messageOf, textOf, timeOf } from "../../src/session/message.js";
 import type { Session } from "../../src/session/session.js";
 import { nameOf, names } from "../../src/session/session-name.js";
 import { sumUsage } from "../../src/session/usage.js";
-import type { SessionInfo } from "../../src/store/session-info.js";
+import type { SessionInfo } from "../../src/store/info.js";
 
 const last = <T>(values: T[]): T | undefined => values.at(-1);
 const rounded = (value: number) => Number(value.toPrecision(6));

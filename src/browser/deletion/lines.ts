@@ -1,11 +1,12 @@
 import type { DeletionPlan, DeletionTarget } from "../../store/trash/delete.js";
 import { consequences, sessionFacts, shownTitle } from "../../store/trash/deletion-words.js";
 import { bytes, count, counted } from "../../text/amounts.js";
+import { bar } from "../../text/bar.js";
 import { cut } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { type Line, wrapLine } from "../../text/spans.js";
-import { bar, fieldLine } from "../layout-lines.js";
+import { fieldLine } from "../layout-lines.js";
 import { overlayOf } from "../overlay.js";
 import type { State } from "../state.js";
 import { DELETE_WORD, type DeletionScreen } from "./state.js";

@@ -1,6 +1,6 @@
 import { bytes } from "../../text/amounts.js";
+import { bar } from "../../text/bar.js";
 import { highlight, type Line, plainText, wrapLine } from "../../text/spans.js";
-import { bar } from "../layout-lines.js";
 import type { State } from "../state.js";
 import { layoutOf } from "./layout.js";
 import { compare, windowOf } from "./scroll.js";

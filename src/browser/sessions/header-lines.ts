@@ -1,8 +1,9 @@
 import { count } from "../../text/amounts.js";
+import { bar } from "../../text/bar.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Line, Span } from "../../text/spans.js";
-import { bar, fieldLine, justify } from "../layout-lines.js";
+import { fieldLine, justify } from "../layout-lines.js";
 import type { Environment } from "../state.js";
 import { marksText } from "./marks.js";
 import type { SessionsScreen } from "./state.js";

@@ -1,4 +1,5 @@
 import type { SessionInfo } from "../../store/info.js";
+import type { Scope } from "../../store/scope.js";
 import { filterSessions, type SearchHit } from "../../store/search.js";
 import { sortSessions } from "../../store/sort.js";
 import { type ThreadRow, threadSessions } from "../../store/threads.js";
@@ -7,7 +8,7 @@ import { sanitiseLine } from "../../text/sanitise.js";
 import { isCommandLine } from "../slash-commands.js";
 import type { Size } from "../state.js";
 import { inWindow } from "./cursor.js";
-import type { ListedSession, Scope, SessionRow, SessionsScreen } from "./state.js";
+import type { ListedSession, SessionRow, SessionsScreen } from "./state.js";
 
 /** The longest title that is worth cleaning: no terminal shows more. */
 const TITLE_LENGTH = 600;

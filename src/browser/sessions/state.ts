@@ -6,8 +6,6 @@ import type { Sort } from "../../store/sort.js";
 import type { Unreadable } from "../../store/store-files.js";
 import { EMPTY_FIELD, type TextField } from "../text-field.js";
 
-export type { Scope, Sort };
-
 /** How far a session's working directory is from where the browser was started. */
 export type Nearness = "directory" | "repository" | "elsewhere";
 export interface ListedSession {

@@ -17,8 +17,6 @@ import { isProjectDirectory } from "../store-kind.js";
 import { trashFile } from "../trash/trash.js";
 import { moveSession, type SessionMove } from "./move-session.js";
 
-export type { Moved, Skipped } from "../moved.js";
-
 export interface Migration {
 	/** Session files that moved. */
 	readonly moved: readonly Moved[];

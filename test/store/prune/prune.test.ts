@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { SessionInfo } from "../../../src/store/info.js";
 import {
 	choosePrunable,
 	type PruneCriteria,
@@ -9,7 +10,6 @@ import {
 	sparedSummary,
 } from "../../../src/store/prune/prune.js";
 import { gatherPruneFacts } from "../../../src/store/prune/prune-facts.js";
-import type { SessionInfo } from "../../../src/store/session-info.js";
 import { info } from "../../support/infos.js";
 import { temporaryDirectory } from "../../support/temporary.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { SessionInfo } from "../../../src/store/info.js";
 import { InfoScanner } from "../../../src/store/scan/info-scanner.js";
-import type { SessionInfo } from "../../../src/store/session-info.js";
 import { assistant, at, entry, header, label, lines, user } from "../../support/entries.js";
 
 function infoOf(content: string | Buffer, mtimeMs = 1000): SessionInfo {
