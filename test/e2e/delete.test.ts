@@ -131,7 +131,7 @@ test("prune shows what would go, spares by hand, and asks once", async () => {
 	pty.press("tab");
 	pty.write("20");
 	await pty.waitFor(/^ Prune .*[2-9] sessions[\s\S]*\[20│/m);
-	const first = /^ Prune +(\d+) sessions/m.exec(pty.screen().join("\n"))?.[1] ?? "0";
+	const first = /^ Prune .*?(\d+) sessions/m.exec(pty.screen().join("\n"))?.[1] ?? "0";
 	pty.press(...Array.from({ length: 8 }, () => "tab"));
 	// Down to the list, whose cursor shows, before the space can mean a session.
 	await pty.waitFor(/ ▸ /);

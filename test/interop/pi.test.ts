@@ -138,7 +138,8 @@ describe.skipIf(!isInstalled)("pi 0.73.1", () => {
 	});
 	it.each(
 		sound.filter(
-			({ name }) => !/version-(1|4|99|as|missing)|bom|wrong-shapes|label-on-nothing|proto/.test(name),
+			({ name }) =>
+				!/version-(1|4|99|as|missing)|bom|wrong-shapes|label-on-nothing|proto|for-texts/.test(name),
 		),
 	)("sees the same in $name", ({ content }) => {
 		const path = newPath();
