@@ -11,9 +11,15 @@ export interface ThreadRow<T> {
 	depth: number;
 	/** The session it was forked from, where that is in the list. */
 	parent?: T;
-	/** Whether no other fork of the same parent follows. */
-	isLast: boolean;
+	/**
+	 * For the nearest forks on the way from the thread's first session down to this one, itself included: whether no other
+	 * fork of the same parent follows. Empty for a session of its own.
+	 */
+	lasts: readonly boolean[];
 }
+
+/** Of deeper forks the way down is not kept whole, or a long chain of forks would take its square of memory. */
+const LASTS = 6;
 
 /**
  * A list with forks under their parents. A thread stands where the first of its sessions stood, and keeps the
@@ -37,15 +43,16 @@ export function threadSessions<T extends Threaded>(sessions: readonly T[]): Thre
 	const stack: ThreadRow<T>[] = sessions
 		.filter((session) => !parents.has(session))
 		.sort(byRank)
-		.map((session) => ({ session, depth: 0, isLast: true }))
+		.map((session) => ({ session, depth: 0, lasts: [] }))
 		.reverse();
 	for (let row = stack.pop(); row; row = stack.pop()) {
-		const { session: parent, depth } = row;
+		const { session: parent, depth, lasts } = row;
 		rows.push(row);
 		const children = (forks.get(parent) ?? []).sort(byRank);
 		for (let i = children.length - 1; i >= 0; i--) {
 			const session = children[i];
-			if (session) stack.push({ session, depth: depth + 1, parent, isLast: i === children.length - 1 });
+			const below = [...lasts, i === children.length - 1].slice(-LASTS);
+			if (session) stack.push({ session, depth: depth + 1, parent, lasts: below });
 		}
 	}
 	return rows;

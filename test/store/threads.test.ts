@@ -18,11 +18,11 @@ describe("threadSessions", () => {
 
 	test("nests forks of forks, and tells the last of a parent", () => {
 		const rows = threadSessions([at("/a"), at("/b", "/a"), at("/c", "/b"), at("/d", "/a")]);
-		expect(rows.map((row) => [row.session.path, row.depth, row.parent?.path, row.isLast])).toEqual([
-			["/a", 0, undefined, true],
-			["/b", 1, "/a", false],
-			["/c", 2, "/b", true],
-			["/d", 1, "/a", true],
+		expect(rows.map((row) => [row.session.path, row.depth, row.parent?.path, row.lasts])).toEqual([
+			["/a", 0, undefined, []],
+			["/b", 1, "/a", [false]],
+			["/c", 2, "/b", [false, true]],
+			["/d", 1, "/a", [true]],
 		]);
 	});
 

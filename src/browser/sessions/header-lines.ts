@@ -4,6 +4,7 @@ import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Line, Span } from "../../text/spans.js";
 import { fieldLine, justify } from "../layout-lines.js";
+import { isCommandLine } from "../slash-commands.js";
 import type { Environment } from "../state.js";
 import { marksText } from "./marks.js";
 import type { SessionsScreen } from "./state.js";
@@ -18,7 +19,7 @@ export function headerLine(screen: SessionsScreen, environment: Environment, col
 	const total = screen.inScope;
 	const active: Span[] = [];
 	if (screen.sort !== "recent" || !narrow)
-		active.push({ text: ` · ${screen.sort}`, dim: screen.sort === "recent" });
+		active.push({ text: ` · ${orderOf(screen)}`, dim: screen.sort === "recent" });
 	if (screen.namedOnly) active.push({ text: " · named", colour: "accent" });
 	const counts = narrow ? `${count(shown)}/${count(total)}` : `${count(shown)} of ${count(total)}`;
 	const right: Line = [
@@ -32,6 +33,12 @@ export function headerLine(screen: SessionsScreen, environment: Environment, col
 		right,
 		columns,
 	);
+}
+
+/** A search orders its hits by itself unless another order was chosen. */
+function orderOf({ sort, query }: SessionsScreen): string {
+	const searches = query.text.trim() !== "" && !isCommandLine(query.text);
+	return searches && sort === "recent" ? "best match" : sort;
 }
 
 function scopeSpans(screen: SessionsScreen, environment: Environment, narrow: boolean): Span[] {

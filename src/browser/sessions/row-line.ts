@@ -2,7 +2,7 @@ import { age, tokens } from "../../text/amounts.js";
 import { columnsOf, cut, cutStart, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
-import { highlight, type Line, type Span } from "../../text/spans.js";
+import { cutLine, highlight, type Line, lineColumns, type Span } from "../../text/spans.js";
 import { fieldLine, fill } from "../layout-lines.js";
 import type { ListedSession, Renaming, SessionRow } from "./state.js";
 
@@ -91,13 +91,15 @@ function middleOf(
 		right.push({ text: `  ${cut(labels, Math.min(spare, 26) - 2)}`, colour: "yellow" });
 	}
 	const rightColumns = right.reduce((sum, span) => sum + columnsOf(span.text), 0);
-	return [...fill(titleLine(row), Math.max(1, room - rightColumns)), ...right];
+	const left = Math.max(1, room - rightColumns);
+	return [...fill(titleLine(row, left), left), ...right];
 }
 
-function titleLine(row: Extract<SessionRow, { kind: "session" }>): Line {
+/** The title; and why the row was found where the title does not say, for which a long title gives way. */
+function titleLine(row: Extract<SessionRow, { kind: "session" }>, room: number): Line {
 	const { info } = row.session;
 	const isFork = info.parentSessionPath !== undefined && info.rlmDepth === 0;
-	const branch = row.depth > 0 ? `${"  ".repeat(Math.min(row.depth, 6) - 1)}${row.isLast ? "└" : "├"} ` : "";
+	const branch = branchOf(row.lasts);
 	const prefix: Span[] = [];
 	if (branch !== "") prefix.push({ text: branch, dim: true });
 	if (isFork) prefix.push({ text: "fork · ", dim: true });
@@ -106,8 +108,19 @@ function titleLine(row: Extract<SessionRow, { kind: "session" }>): Line {
 	if (hit === undefined) return [...prefix, ...title];
 	if (hit.field === "title") return [...prefix, ...highlight(title, hit.ranges)];
 	// Found in something the row does not show: say what.
-	const why = highlight([{ text: hit.text, dim: true }], hit.ranges);
-	return [...prefix, ...title, { text: `  ${hit.field}: `, dim: true }, ...why];
+	const why: Line = [
+		{ text: `  ${hit.field}: `, dim: true },
+		...highlight([{ text: hit.text, dim: true }], hit.ranges),
+	];
+	const forTitle = Math.max(Math.floor(room / 2), room - lineColumns(why));
+	return [...cutLine([...prefix, ...title], forTitle), ...why];
+}
+
+/** The lines that lead down to a fork. */
+function branchOf(lasts: readonly boolean[]): string {
+	return lasts
+		.map((isLast, at) => (at === lasts.length - 1 ? (isLast ? "└ " : "├ ") : isLast ? "  " : "│ "))
+		.join("");
 }
 
 /** What must be known of a session before it is touched, as one mark. */

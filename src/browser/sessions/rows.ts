@@ -64,7 +64,7 @@ function makeRows(
 	const byPath = new Map(sessions.map((session) => [session.info.path, session]));
 	const infos = sessions.map(({ info }) => info);
 	const called = titlesOf(screen.listed);
-	const row = (path: string, thread?: Pick<ThreadRow<unknown>, "depth" | "isLast">): SessionRow[] => {
+	const row = (path: string, lasts: ThreadRow<unknown>["lasts"] = []): SessionRow[] => {
 		const session = byPath.get(path);
 		if (session === undefined) return [];
 		const title = called.get(path) ?? "";
@@ -73,8 +73,7 @@ function makeRows(
 				kind: "session",
 				session,
 				title,
-				depth: thread?.depth ?? 0,
-				isLast: thread?.isLast ?? true,
+				lasts,
 				hit: hits?.get(path),
 			},
 		];
@@ -91,7 +90,7 @@ function makeRows(
 		]);
 	}
 	if (hits !== undefined || screen.sort !== "recent") return sorted.flatMap(({ path }) => row(path));
-	return threadSessions(sorted).flatMap((thread) => row(thread.session.path, thread));
+	return threadSessions(sorted).flatMap((thread) => row(thread.session.path, thread.lasts));
 }
 
 function heading(cwd: string, session: ListedSession | undefined): SessionRow {

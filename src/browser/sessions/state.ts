@@ -4,6 +4,7 @@ import type { Scope } from "../../store/scope.js";
 import type { SearchHit } from "../../store/search.js";
 import type { Sort } from "../../store/sort.js";
 import type { Unreadable } from "../../store/store-files.js";
+import type { ThreadRow } from "../../store/threads.js";
 import { EMPTY_FIELD, type TextField } from "../text-field.js";
 
 /** How far a session's working directory is from where the browser was started. */
@@ -54,10 +55,8 @@ export type SessionRow =
 			readonly session: ListedSession;
 			/** Sanitised, on one line. */
 			readonly title: string;
-			/** 0, or how deep a fork lies under its parents. */
-			readonly depth: number;
-			/** Whether no other fork of the same parent follows. */
-			readonly isLast: boolean;
+			/** Of a fork under its parents: which of the forks on the way down to it are the last of theirs. */
+			readonly lasts: ThreadRow<unknown>["lasts"];
 			/** Why the search found it. */
 			readonly hit: SearchHit | undefined;
 	  }
