@@ -8,6 +8,7 @@ import { isConversational } from "./message.js";
 import type { Session } from "./session.js";
 import { appendEntries, type Change } from "./session-change.js";
 import { isLeafEntry, LEAF_TYPE, leafPosition, withoutSwitches } from "./tree/leaf-position.js";
+import type { SessionTree, TreeNode } from "./tree.js";
 
 export interface LeafSummary {
 	/** What was tried on the branch that is left. Markdown. */
@@ -72,28 +73,49 @@ export interface KeptSwitch {
 }
 
 /**
- * The switch that brought a session to where it is; undefined when it was not moved, has gone on since, or does not
- * say where it was before. Names and labels set since do not count.
+ * The switch that is undone next: the newest that was not undone itself. Undefined when there is none since the conversation
+ * went on, or when what was left before is not known. Names and labels set since do not count.
  */
 export function lastSwitch({ tree }: Pick<Session, "tree">): KeptSwitch | undefined {
-	for (let at = tree.leaf; at !== null; at = at.parent) {
-		const { entry } = at;
-		const to = withoutSwitches(at.parent)?.entry.id ?? null;
-		if (isLeafEntry(entry) && entry.type === "custom") {
-			const from = (entry.data as { from?: unknown } | null | undefined)?.from;
-			return kept(entry.id, from, to);
+	const standing: KeptSwitch[] = [];
+	for (const node of tree.nodes) {
+		const kept = keptSwitch(node, tree);
+		if (kept === undefined) {
+			if (isConversational(node.entry) || isLeafEntry(node.entry)) standing.length = 0;
+			continue;
 		}
-		if (entry.type === "branch_summary") {
-			const { fromId } = entry;
-			// Some agents write the new parent there: that does not tell what was left.
-			return fromId === (to ?? "root") ? undefined : kept(entry.id, fromId === "root" ? null : fromId, to);
-		}
-		if (isConversational(entry)) return undefined;
+		const before = standing.at(-1);
+		if (before !== undefined && undoes(kept, before, tree)) standing.pop();
+		else standing.push(kept);
 	}
-	return undefined;
+	return standing.at(-1);
+}
 
-	function kept(entryId: string, from: unknown, to: string | null): KeptSwitch | undefined {
-		const isKnown = from === null || (typeof from === "string" && tree.node(from) !== undefined);
-		return isKnown ? { entryId, from, to } : undefined;
+/** What an entry says of a switch; undefined where it keeps none, or does not say where the session was before. */
+function keptSwitch({ entry, parent }: TreeNode, tree: SessionTree): KeptSwitch | undefined {
+	const to = withoutSwitches(parent)?.entry.id ?? null;
+	let from: unknown;
+	if (entry.type === "custom" && isLeafEntry(entry)) {
+		from = (entry.data as { from?: unknown } | null | undefined)?.from;
+	} else if (entry.type === "branch_summary") {
+		// Some agents write the new parent there: that does not tell what was left.
+		if (entry.fromId === (to ?? "root")) return undefined;
+		from = entry.fromId === "root" ? null : entry.fromId;
 	}
+	const isKnown = from === null || (typeof from === "string" && tree.node(from) !== undefined);
+	return isKnown ? { entryId: entry.id, from: from as string | null, to } : undefined;
+}
+
+/** Whether a switch leads back to where the one before came from, from where that led. */
+function undoes(kept: KeptSwitch, before: KeptSwitch, tree: SessionTree): boolean {
+	const message = (id: string | null) => {
+		let at = id === null ? null : (tree.node(id) ?? null);
+		while (at !== null && !isConversational(at.entry)) at = at.parent;
+		return at;
+	};
+	const summary = tree.node(before.entryId)?.entry.type === "branch_summary";
+	return (
+		message(kept.to) === message(before.from) &&
+		message(kept.from) === message(summary ? before.entryId : before.to)
+	);
 }

@@ -162,16 +162,30 @@ describe("switching the leaf", () => {
 describe("the last switch", () => {
 	const last = (path: string) => lastSwitch(readSessionSync(path));
 
-	it("tells where it came from, so that it can be undone, and the undoing too", async () => {
+	it("tells where it came from, so that it can be undone", async () => {
 		const path = branched();
 		expect(last(path)).toBeUndefined();
 		await switchLeaf(path, { leafId: "a1" }, deps);
 		expect(last(path)).toEqual({ entryId: lastLine(path).id, from: "a2", to: "a1" });
-		await switchLeaf(path, { leafId: "a2" }, deps);
-		expect(position(path)).toBe("a2");
-		expect(last(path)).toMatchObject({ from: "a1", to: "a2" });
 		await switchLeaf(path, { leafId: null, summary: { text: "s" } }, deps);
-		expect(last(path)).toMatchObject({ from: "a2", to: null });
+		expect(last(path)).toMatchObject({ from: "a1", to: null });
+	});
+
+	it("is the one before, once one was undone", async () => {
+		const path = branched();
+		await switchLeaf(path, { leafId: "a1" }, deps);
+		await setLabel(path, "u1", "start", deps);
+		await switchLeaf(path, { leafId: null, summary: { text: "s" } }, deps);
+		await switchLeaf(path, { leafId: "u2" }, deps);
+		const places: (string | null)[] = [];
+		for (let kept = last(path); kept !== undefined; kept = last(path)) {
+			await switchLeaf(path, { leafId: kept.from }, deps);
+			places.push(kept.to);
+		}
+		expect(places).toEqual(["u2", null, "a1"]);
+		expect(position(path)).toBe("a2");
+		await switchLeaf(path, { leafId: "u1" }, deps);
+		expect(last(path)).toMatchObject({ from: "a2", to: "u1" });
 	});
 
 	it("is still known after labels and names, and not after the conversation went on", async () => {
