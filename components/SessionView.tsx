@@ -1,6 +1,6 @@
 import { Box } from "ink";
 import { completionLines } from "../src/browser/completion-lines.js";
-import { COMMAND_WORDS } from "../src/browser/footer.js";
+import { COMMAND_WORDS, type FooterWords, SESSION_WORDS } from "../src/browser/footer.js";
 import type { Mode } from "../src/browser/keys.js";
 import { sessionGeometry } from "../src/browser/session/geometry.js";
 import { sessionHeaderLine } from "../src/browser/session/header-line.js";
@@ -36,14 +36,13 @@ export function SessionView({ state, session }: { readonly state: State; readonl
 					rows: geometry.completions,
 				})}
 			/>
-			<Footer
-				state={state}
-				mode={MODES[session.focus]}
-				words={
-					session.focus === "prompt" && isCommandLine(session.prompt.text) ? COMMAND_WORDS.session : undefined
-				}
-				gap={geometry.gap}
-			/>
+			<Footer state={state} mode={MODES[session.focus]} words={footerWords(session)} gap={geometry.gap} />
 		</Box>
 	);
+}
+
+function footerWords({ focus, prompt }: SessionScreen): FooterWords | undefined {
+	if (focus !== "prompt") return undefined;
+	if (isCommandLine(prompt.text)) return COMMAND_WORDS.session;
+	return prompt.text === "" ? SESSION_WORDS : undefined;
 }

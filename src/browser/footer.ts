@@ -8,6 +8,13 @@ export interface FooterWords<M extends Mode = Mode> {
 	readonly words: Readonly<Partial<Record<Action<M>, string>>>;
 	/** No other key is named. */
 	readonly only?: boolean;
+	/** What else can be typed, named after the keys. */
+	readonly commands?: readonly Hint[];
+}
+
+interface Hint {
+	readonly key: string;
+	readonly word: string;
 }
 
 /** While a line is a command. */
@@ -15,6 +22,16 @@ export const COMMAND_WORDS: Readonly<Record<"sessions" | "session" | "tree", Foo
 	sessions: { words: { open: "run", scope: "complete", back: "clear", help: "help" }, only: true },
 	session: { words: { submit: "run", complete: "complete", back: "clear", help: "help" }, only: true },
 	tree: { words: { select: "run", back: "clear", help: "help" }, only: true },
+};
+
+/** In one session: what is not found by looking at keys. */
+export const SESSION_WORDS: FooterWords<"session"> = {
+	words: {},
+	commands: [
+		{ key: "/tree", word: "branches" },
+		{ key: "/name", word: "rename" },
+		{ key: "/session", word: "details" },
+	],
 };
 
 /** In `prime-sessions resume`, where Enter resumes. */
@@ -33,14 +50,15 @@ export function footerLine(
 	mode: Mode,
 	overrides: KeyOverrides,
 	columns: number,
-	{ words, only = false }: FooterWords = { words: {} },
+	{ words, only = false, commands = [] }: FooterWords = { words: {} },
 ): Line {
-	const hints = bindings(mode, overrides).flatMap(([action, { keys, footer }]) => {
+	const keys = bindings(mode, overrides).flatMap(([action, { keys, footer }]) => {
 		const key = action === "help" ? "?" : keys[0] && keyLabel(keys[0], true);
 		const word = words[action] ?? (only ? undefined : footer);
 		return word === undefined || word === "" || key === undefined ? [] : [{ key, word }];
 	});
-	const size = ({ key, word }: { key: string; word: string }) => columnsOf(key) + 1 + columnsOf(word) + 2;
+	const hints: Hint[] = [...keys, ...commands];
+	const size = ({ key, word }: Hint) => columnsOf(key) + 1 + columnsOf(word) + 2;
 	let room = columns - 1;
 	const help = hints.filter((hint) => hint.key === "?");
 	for (const hint of help) room -= size(hint);
