@@ -21,7 +21,7 @@ test("label a session, fork its branch, clone it whole: each is on disk, and ope
 
 	pty.write("/fork");
 	pty.press("enter");
-	await pty.waitFor("A new session from this branch");
+	await pty.waitFor("You are in a new session from this branch");
 	const [forked] = names().filter((name) => !before.includes(name));
 	const fork = readSessionSync(join(story.sessionDir, String(forked)));
 	expect(fork.header.parentSession).toContain("01a22d84-3fd0-7599");
@@ -29,7 +29,7 @@ test("label a session, fork its branch, clone it whole: each is on disk, and ope
 
 	pty.write("/clone");
 	pty.press("enter");
-	await pty.waitFor("A new session with the whole tree");
+	await pty.waitFor("You are in a new session with the whole tree");
 	const [cloned] = names().filter((name) => !before.includes(name) && name !== forked);
 	// The clone is of what was open: the fork.
 	const clone = readSessionSync(join(story.sessionDir, String(cloned)));

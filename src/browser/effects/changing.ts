@@ -67,7 +67,7 @@ export class Changing {
 		dispatch({
 			type: "session-made",
 			session: await this.#reading.again(made.path),
-			message: `A new session ${what}: ${count(made.entries.length)} entries.${lost}`,
+			message: `You are in a new session ${what} (${count(made.entries.length)} entries).${lost}`,
 		});
 	}
 

@@ -56,11 +56,11 @@ export function sessionChanged(state: State, session: ListedSession, message: st
 	];
 }
 
-/** A session was made by us: it is listed. */
+/** A session was made by us: it is listed, and has the cursor. */
 export function sessionMade(state: State, session: ListedSession, message: string): State {
 	const listed = mergeListed(state.sessions.listed, [session]);
 	return withStatus(
-		{ ...state, sessions: withRows({ ...state.sessions, listed }, state.size) },
+		{ ...state, sessions: withRows({ ...state.sessions, listed, cursor: session.info.path }, state.size) },
 		info(message),
 	);
 }
