@@ -43,7 +43,8 @@ function emptyTexts(screen: SessionsScreen, environment: Environment): string[] 
 		...(screen.namedOnly ? ["have a name"] : []),
 	].join(" and ");
 	const where = { directory: "of this directory", repository: "of this repository", all: "" }[screen.scope];
-	const first = `No sessions ${[where, filters].filter((part) => part !== "").join(" ")}.`.replace("  ", " ");
+	const soFar = screen.whole ? "" : "so far";
+	const first = `${["No sessions", where, filters, soFar].filter((part) => part !== "").join(" ")}.`;
 	return [first, ...wider(screen), ...(screen.query.text === "" ? [] : ["Esc clears the search."])];
 }
 
