@@ -35,10 +35,21 @@ const MARKS: readonly { keys: string; does: string }[] = [
 	{ keys: "✗", does: "its agent crashed" },
 ];
 
+/** Opens the help, at the keys of the screen it is opened from. */
 export function openHelp(state: State): Update {
-	const sections = [...helpSections(state.environment.keys), { title: "Marks", rows: MARKS }];
+	const all = [...helpSections(state.environment.keys), { title: "Marks", rows: MARKS }];
+	const here = MODE_TITLES[modeOf(state)];
+	const sections = all.toSorted((a, b) => Number(b.title === here) - Number(a.title === here));
 	const lines = (columns: number) => helpLines(sections, columns);
 	return [{ ...state, page: { title: "Help", request: undefined, lines, top: 0 } }, []];
+}
+
+function modeOf({ trash, prune, session }: State): Mode {
+	if (trash !== undefined) return "trash";
+	if (prune !== undefined) return "prune";
+	if (session === undefined) return "sessions";
+	if (session.tree !== undefined) return "tree";
+	return session.focus === "transcript" ? "transcript" : "session";
 }
 
 function helpLines(sections: readonly HelpSection[], columns: number): Line[] {
