@@ -46,7 +46,12 @@ export type Choice =
 	| { readonly type: "fork-and-resume"; readonly wish: ResumeWish }
 	| { readonly type: "restore-elsewhere"; readonly items: readonly Restorable[] }
 	| { readonly type: "switch"; readonly wish: SwitchWish; readonly summary: SummaryWish }
-	| { readonly type: "write"; readonly purpose: Writing["purpose"]; readonly wish: SwitchWish };
+	| {
+			readonly type: "write";
+			readonly purpose: Writing["purpose"];
+			readonly wish: SwitchWish;
+			readonly draft: string;
+	  };
 
 /** A text the user writes about the branch that is left: what a summary should focus on, or the summary. */
 export interface Writing {
@@ -61,8 +66,8 @@ export interface Working {
 	/** What is done, for the screen. */
 	readonly what: string;
 	readonly wish: SwitchWish;
-	/** What the menu of leaving a branch was answered with. */
-	readonly choice: "agent" | "focus";
+	/** What the summary is to be about; empty: no focus. */
+	readonly focus: string;
 	/** Seconds since it began. */
 	readonly seconds: number;
 	/** Bytes that came so far. */

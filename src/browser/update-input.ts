@@ -102,7 +102,7 @@ function choose(state: State, choice: Choice): Update {
 		case "switch":
 			return switchLeaf(state, choice.wish, choice.summary);
 		case "write":
-			return [startWriting(state, choice.purpose, choice.wish), []];
+			return [startWriting(state, choice.purpose, choice.wish, choice.draft), []];
 		case "choose-directory": {
 			const text = `${state.environment.cwd}/`;
 			const directory = {

@@ -19,7 +19,7 @@ import type { State } from "./state.js";
 import { error, info } from "./status.js";
 import { bringingBack, sessionsRestored, trashAnswer, trashInWindow } from "./trash/update.js";
 import { treeInWindow } from "./tree/rows.js";
-import { askAgain } from "./tree/update-screen.js";
+import { summariseAgain } from "./tree/update-screen.js";
 import { openSession, updateFromInput } from "./update-input.js";
 
 /** The browser's one way to change: what `event` makes of `state`, and what is to be done. Pure. */
@@ -74,13 +74,7 @@ function apply(state: State, event: Event): Update {
 		case "summary-failed": {
 			const { working } = state;
 			if (working === undefined || working.request !== event.request) return [state, []];
-			return [
-				withStatus(
-					askAgain({ ...state, working: undefined }, working.wish, working.choice),
-					error(event.reason),
-				),
-				[],
-			];
+			return [withStatus(summariseAgain(state, working), error(event.reason)), []];
 		}
 		case "session-made":
 			return openSession(sessionMade(state, event.session, event.message), event.session.info.path);

@@ -8,12 +8,12 @@ import type { SwitchWish } from "./switch-wish.js";
 const LEAVE_CHOICES = ["none", "outline", "agent", "focus", "summary"] as const;
 export type LeaveChoice = (typeof LEAVE_CHOICES)[number];
 
-/** What to keep of the branch that is left (behaviour.md §5); the cursor is on `choice`. */
+/** What to keep of the branch that is left (behaviour.md §5). The cursor is on `choice`, for which `draft` was written. */
 export function leaveMenu(
 	wish: SwitchWish,
 	left: Abandoned,
 	environment: Environment,
-	choice: LeaveChoice = "none",
+	{ choice, draft }: { choice: LeaveChoice; draft: string } = { choice: "none", draft: "" },
 ): Menu<Choice> {
 	const parts = [
 		counted(left.requests, "request"),
@@ -21,12 +21,17 @@ export function leaveMenu(
 	].join(", ");
 	return {
 		lines: [`You leave ${counted(left.messages, "entry", "entries")} on this branch (${parts}).`],
-		items: LEAVE_CHOICES.map((each) => itemOf(each, wish, environment)),
+		items: LEAVE_CHOICES.map((each) => itemOf(each, wish, environment, each === choice ? draft : "")),
 		index: LEAVE_CHOICES.indexOf(choice),
 	};
 }
 
-function itemOf(choice: LeaveChoice, wish: SwitchWish, { summariser }: Environment): MenuItem<Choice> {
+function itemOf(
+	choice: LeaveChoice,
+	wish: SwitchWish,
+	{ summariser }: Environment,
+	draft: string,
+): MenuItem<Choice> {
 	switch (choice) {
 		case "none":
 			return { label: "No summary", value: { type: "switch", wish, summary: { kind: "none" } } };
@@ -41,9 +46,9 @@ function itemOf(choice: LeaveChoice, wish: SwitchWish, { summariser }: Environme
 				value: { type: "switch", wish, summary: { kind: "agent", focus: "" } },
 			};
 		case "focus":
-			return { label: "Summarise with a focus…", value: { type: "write", purpose: "focus", wish } };
+			return { label: "Summarise with a focus…", value: { type: "write", purpose: "focus", wish, draft } };
 		case "summary":
-			return { label: "Write my own…", value: { type: "write", purpose: "summary", wish } };
+			return { label: "Write my own…", value: { type: "write", purpose: "summary", wish, draft } };
 		default:
 			return choice satisfies never;
 	}

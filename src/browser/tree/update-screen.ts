@@ -9,7 +9,7 @@ import { interrupt } from "../quit.js";
 import { requested, type Update, withStatus } from "../requests.js";
 import type { SessionScreen } from "../session/state.js";
 import { runSlashCommand } from "../slash-run.js";
-import type { State } from "../state.js";
+import type { State, Working } from "../state.js";
 import { error, info } from "../status.js";
 import { fieldOf } from "../text-field.js";
 import { entryPage } from "./entry-page.js";
@@ -87,25 +87,38 @@ export function switchLeaf(state: State, wish: SwitchWish, summary: SummaryWish)
 		request,
 		what: `${summariser} is summarising the branch`,
 		wish,
-		choice: summary.focus === "" ? "agent" : "focus",
+		focus: summary.focus,
 		seconds: 0,
 		received: 0,
 	} as const;
 	return [{ ...numbered, working }, [{ type: "summarise-and-switch", request, wish, focus: summary.focus }]];
 }
 
-/** The menu again, on what was chosen from it and failed or was cancelled. */
-export function askAgain(state: State, wish: SwitchWish, choice: LeaveChoice): State {
+/** The menu again, on what was chosen from it and failed or was cancelled; `draft` is what was written for that. */
+export function askAgain(state: State, wish: SwitchWish, choice: LeaveChoice, draft = ""): State {
 	const screen = state.session;
 	if (screen?.content.kind !== "ready" || screen.path !== wish.path) return state;
 	const { tree } = screen.content.session;
 	return {
 		...state,
-		menu: leaveMenu(wish, abandoned(tree, leafPosition(tree), wish.leafId), state.environment, choice),
+		menu: leaveMenu(wish, abandoned(tree, leafPosition(tree), wish.leafId), state.environment, {
+			choice,
+			draft,
+		}),
 	};
 }
 
-/** A fresh line, or page, to write a focus or a summary on. */
-export function startWriting(state: State, purpose: "focus" | "summary", wish: SwitchWish): State {
-	return { ...state, writing: { purpose, wish, field: fieldOf("") } };
+/** The menu again after a summary by the agent failed or was cancelled. */
+export function summariseAgain(state: State, { wish, focus }: Working): State {
+	return askAgain({ ...state, working: undefined }, wish, focus === "" ? "agent" : "focus", focus);
+}
+
+/** A line, or page, to write a focus or a summary on. */
+export function startWriting(
+	state: State,
+	purpose: "focus" | "summary",
+	wish: SwitchWish,
+	draft: string,
+): State {
+	return { ...state, writing: { purpose, wish, field: fieldOf(draft) } };
 }

@@ -6,7 +6,7 @@ import type { State, Working, Writing } from "../state.js";
 import { info } from "../status.js";
 import { moveRow } from "../text-area.js";
 import { edit, insert } from "../text-field.js";
-import { askAgain, switchLeaf } from "./update-screen.js";
+import { askAgain, summariseAgain, switchLeaf } from "./update-screen.js";
 
 const NOTHING_WRITTEN = info("Nothing is written yet. Escape goes back to the choices.");
 
@@ -28,7 +28,10 @@ export function updateWriting(state: State, writing: Writing, input: InputEvent)
 		case "newline":
 			return lines === "many" ? withField(insert(writing.field, "\n")) : [state, []];
 		case "back":
-			return [askAgain({ ...state, writing: undefined }, writing.wish, writing.purpose), []];
+			return [
+				askAgain({ ...state, writing: undefined }, writing.wish, writing.purpose, writing.field.text),
+				[],
+			];
 		case "quit":
 			return interrupt(state);
 		case undefined: {
@@ -49,10 +52,7 @@ export function updateWorking(state: State, working: Working, input: InputEvent)
 	const action = actionOf("working", input, state.environment.keys);
 	switch (action) {
 		case "back":
-			return [
-				askAgain({ ...state, working: undefined }, working.wish, working.choice),
-				[{ type: "cancel-summary" }],
-			];
+			return [summariseAgain(state, working), [{ type: "cancel-summary" }]];
 		case "quit":
 			return interrupt(state, { type: "cancel-summary" });
 		case undefined:

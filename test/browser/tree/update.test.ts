@@ -169,6 +169,8 @@ describe("the tree", () => {
 		expect(chosen(run(menu, type("5"), type("x"), press("escape")).state)).toBe("Write my own…");
 		expect(chosen(run(menu, type("4"), press("escape")).state)).toBe("Summarise with a focus…");
 		expect(chosen(run(menu, type("3"), press("escape")).state)).toBe("Summarise with prime-agent");
+		const kept = run(menu, type("5"), type("It failed."), press("escape"), press("enter")).state;
+		expect(kept.writing?.field.text).toBe("It failed.");
 		const working = run(menu, type("4"), type("the tests"), press("enter")).state;
 		const request = working.working?.request ?? -1;
 		expect(chosen(run(working, { type: "summary-failed", request, reason: "no" }).state)).toBe(
