@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { State } from "../../src/browser/state.js";
+import { plainText } from "../../src/text/spans.js";
 import { listed, press, readyState, run, sessionInfo, type } from "../support/browser.js";
 
 const path = (id: string) => `/home/dev/.prime/agent/sessions/${id}.jsonl`;
@@ -68,4 +70,11 @@ test("details that nobody waits for any more are not read on", () => {
 	const request = waiting.page?.request ?? 0;
 	const read = run(waiting, { type: "details-read", request, lines: () => [] }).state;
 	expect(run(read, press("escape")).effects).toEqual([]);
+});
+
+test("the help begins with the keys of the screen it is opened from", () => {
+	const firstLine = (state: State) => plainText(state.page?.lines(80)[0] ?? []);
+	expect(firstLine(run(readyState(), press("f1")).state)).toBe("Sessions");
+	expect(firstLine(run(readyState(), press("ctrl+g"), press("f1")).state)).toBe("Prune");
+	expect(firstLine(run(readyState(), press("enter"), press("f1")).state)).toBe("One session");
 });

@@ -1,8 +1,9 @@
 import type { Session } from "../../session/session.js";
 import { nameOf } from "../../session/session-name.js";
 import { count } from "../../text/amounts.js";
+import { cut } from "../../text/columns.js";
 import { sanitiseLine } from "../../text/sanitise.js";
-import type { Line, Span } from "../../text/spans.js";
+import { type Line, lineColumns, type Span } from "../../text/spans.js";
 import { fieldLine, justify } from "../layout-lines.js";
 import { isCommandLine } from "../slash-commands.js";
 import type { TreeScreen } from "./state.js";
@@ -10,11 +11,6 @@ import type { TreeScreen } from "./state.js";
 /** Whose tree it is, what the filter leaves of it, and what is searched. */
 export function treeHeaderLine(screen: TreeScreen, session: Session, columns: number): Line {
 	const { tree } = session;
-	const name = nameOfSession(session);
-	const title: Span[] = [
-		{ text: " Tree", bold: true },
-		...(name === undefined || columns < 60 ? [] : [{ text: ` of ${sanitiseLine(name)}`, bold: true }]),
-	];
 	const all = tree.nodes.length;
 	const shown = screen.rows.length;
 	const branches = tree.branchCount > 1 && columns >= 60 ? ` · ${count(tree.branchCount)} branches` : "";
@@ -34,7 +30,17 @@ export function treeHeaderLine(screen: TreeScreen, session: Session, columns: nu
 					...fieldLine(screen.query, Math.max(8, Math.floor(columns / 3))),
 					{ text: " " },
 				];
+	const title = titleSpans(session, columns, columns - lineColumns([...facts, ...search]) - 1);
 	return justify([...title, ...facts], search, columns);
+}
+
+/** A long name gives way to the facts. */
+function titleSpans(session: Session, columns: number, room: number): Span[] {
+	const name = nameOfSession(session);
+	const title = { text: " Tree", bold: true };
+	const left = room - lineColumns([title]) - 4;
+	if (name === undefined || columns < 60 || left < 4) return [title];
+	return [title, { text: ` of ${cut(sanitiseLine(name), left)}`, bold: true }];
 }
 
 const names = new WeakMap<Session, { readonly name: string | undefined }>();
