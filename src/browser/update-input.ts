@@ -1,35 +1,19 @@
-import { count } from "../text/amounts.js";
-import { askToDelete, undoDeletion, updateDeletion } from "./deletion/update.js";
+import { updateDeletion } from "./deletion/update.js";
 import { updateDirectory } from "./directory.js";
-import { openHelp } from "./help.js";
 import type { InputEvent } from "./input.js";
 import { updateMenu } from "./menu.js";
 import { overlayOf } from "./overlay.js";
 import { updatePage } from "./page.js";
-import { openPrune, updatePrune } from "./prune/update.js";
-import { interrupt, quit } from "./quit.js";
-import { requested, type Update, withStatus } from "./requests.js";
-import type { ResumeWish } from "./resume-wish.js";
-import { seekFurther } from "./session/finding.js";
-import type { SessionRequest } from "./session/request.js";
-import { openSessionScreen } from "./session/state.js";
-import { updateSession } from "./session/update.js";
-import { cursorSession } from "./sessions/cursor.js";
-import { readStore } from "./sessions/listing.js";
+import { updatePrune } from "./prune/update.js";
+import { interrupt } from "./quit.js";
+import { type Update, withStatus } from "./requests.js";
+import { updateSessionScreen } from "./session/update-screen.js";
 import { withRows } from "./sessions/rows.js";
-import { sortMenu } from "./sessions/sort-menu.js";
-import { type SessionsRequest, updateSessions } from "./sessions/update.js";
-import { runSlashCommand } from "./slash-run.js";
+import { updateSessionsScreen } from "./sessions/update-screen.js";
 import type { Choice, State } from "./state.js";
-import { error } from "./status.js";
-import { LONGEST_FIELD } from "./text-field.js";
 import { updateTrash } from "./trash/update.js";
 import { startWriting, switchLeaf, updateTreeScreen } from "./tree/update-screen.js";
 import { updateWorking, updateWriting } from "./tree/update-writing.js";
-
-const PROMPT_FULL = error(
-	`A prompt holds ${count(LONGEST_FIELD.many)} characters at most; the rest was left out.`,
-);
 
 /** Gives input to whatever is on top: a menu, the directory line, a page, one session, the list. */
 export function updateFromInput(before: State, input: InputEvent): Update {
@@ -76,15 +60,8 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 	if (state.session?.tree !== undefined && state.session.content.kind === "ready") {
 		return updateTreeScreen(state, state.session, state.session.tree, state.session.content.session, input);
 	}
-	if (state.session !== undefined) {
-		const [session, request] = updateSession(state.session, input, state);
-		const next = session === state.session ? state : { ...state, session };
-		if (request !== undefined) return sessionRequest(next, session.path, request);
-		return session.seeking === state.session.seeking ? [next, []] : seekFurther(next);
-	}
-	const [sessions, request] = updateSessions(state.sessions, input, state);
-	const next = sessions === state.sessions ? state : { ...state, sessions };
-	return request === undefined ? [next, []] : sessionsRequest(next, request);
+	if (state.session !== undefined) return updateSessionScreen(state, state.session, input);
+	return updateSessionsScreen(state, input);
 }
 
 function choose(state: State, choice: Choice): Update {
@@ -117,68 +94,4 @@ function choose(state: State, choice: Choice): Update {
 		default:
 			return choice satisfies never;
 	}
-}
-
-function sessionsRequest(state: State, request: SessionsRequest): Update {
-	switch (request.type) {
-		case "open":
-			return openSession(state, request.path);
-		case "resume":
-			return resume(state, { path: request.path, prompt: state.environment.prompt });
-		case "choose-sort":
-			return [{ ...state, menu: sortMenu(state.sessions.sort) }, []];
-		case "name":
-			return [state, [{ type: "name-session", path: request.path, name: request.name }]];
-		case "delete":
-			return askToDelete(state, request.paths, false);
-		case "undo":
-			return undoDeletion(state);
-		case "prune":
-			return openPrune(state);
-		case "refresh":
-			return readStore(state);
-		case "help":
-			return openHelp(state);
-		case "leave":
-			return state.environment.picker ? interrupt(state) : quit(state);
-		case "quit":
-			return interrupt(state);
-		case "command":
-			return runSlashCommand(state, cursorSession(state.sessions)?.info.path, request.parsed);
-		default:
-			return request satisfies never;
-	}
-}
-
-function sessionRequest(state: State, path: string, request: SessionRequest): Update {
-	switch (request.type) {
-		case "close":
-			return [{ ...state, session: undefined }, [{ type: "stop-reading", what: "session" }]];
-		case "quit":
-			return interrupt(state);
-		case "help":
-			return openHelp(state);
-		case "undo":
-			return [state, [{ type: "undo-switch", path }]];
-		case "resume":
-			return resume(state, { path, prompt: request.prompt });
-		case "prompt-full":
-			return [withStatus(state, PROMPT_FULL), []];
-		case "command":
-			return runSlashCommand(state, path, request.parsed);
-		default:
-			return request satisfies never;
-	}
-}
-
-export function openSession(state: State, path: string): Update {
-	const [numbered, request] = requested(state);
-	return [
-		{ ...numbered, session: openSessionScreen(path, request) },
-		[{ type: "read-session", request, path }],
-	];
-}
-
-function resume(state: State, wish: ResumeWish): Update {
-	return [state, [{ type: "resume", wish }]];
 }

@@ -11,6 +11,7 @@ import {
 	sessionMade,
 } from "./session/answers.js";
 import { seekFurther, seekOn } from "./session/finding.js";
+import { openSession } from "./session/open.js";
 import { previewAnswer, storeAnswer } from "./sessions/answers.js";
 import { inWindow } from "./sessions/cursor.js";
 import { previewWanted, readStore } from "./sessions/listing.js";
@@ -20,7 +21,7 @@ import { error, info } from "./status.js";
 import { bringingBack, sessionsRestored, trashAnswer, trashInWindow } from "./trash/update.js";
 import { treeInWindow } from "./tree/rows.js";
 import { summariseAgain } from "./tree/update-screen.js";
-import { openSession, updateFromInput } from "./update-input.js";
+import { updateFromInput } from "./update-input.js";
 
 /** The browser's one way to change: what `event` makes of `state`, and what is to be done. Pure. */
 export function update(state: State, event: Event): Update {
