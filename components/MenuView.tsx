@@ -1,5 +1,6 @@
 import { Box, Text } from "ink";
 import SelectInput, { type ItemProps } from "ink-select-input";
+import type { FooterWords } from "../src/browser/footer.js";
 import type { Menu } from "../src/browser/menu.js";
 import type { Choice, State } from "../src/browser/state.js";
 import { cut } from "../src/text/columns.js";
@@ -43,9 +44,13 @@ export function MenuView({ state, menu }: { readonly state: State; readonly menu
 					itemComponent={Item}
 				/>
 			</Box>
-			<Footer state={state} mode="menu" gap={gap} />
+			<Footer state={state} mode="menu" words={wordsOf(menu)} gap={gap} />
 		</Box>
 	);
+}
+
+function wordsOf({ back }: Menu<Choice>): FooterWords<"menu"> | undefined {
+	return back === undefined ? undefined : { words: { back } };
 }
 
 function Indicator({ isSelected = false }: { readonly isSelected?: boolean }) {

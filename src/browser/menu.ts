@@ -16,6 +16,8 @@ export interface Menu<Value> {
 	readonly index: number;
 	/** Red: choosing wrongly would do harm. */
 	readonly danger?: boolean;
+	/** Where Escape leads, for the footer. */
+	readonly back?: string;
 }
 
 export type MenuOutcome<Value> =

@@ -23,6 +23,7 @@ export function leaveMenu(
 		lines: [`You leave ${counted(left.messages, "entry", "entries")} on this branch (${parts}).`],
 		items: LEAVE_CHOICES.map((each) => itemOf(each, wish, environment, each === choice ? draft : "")),
 		index: LEAVE_CHOICES.indexOf(choice),
+		back: "back to the tree",
 	};
 }
 
