@@ -7,7 +7,7 @@ import { lookAt } from "../looking.js";
 import { title } from "../title.js";
 import type { Artifacts } from "./artifacts.js";
 import { checkTarget, type DeletionPlan, type DeletionTarget, type Kept } from "./deletion-plan.js";
-import { type InTrash, type Mover, moveToTrash, type Trashed } from "./trash.js";
+import { type InTrash, type Mover, moveToTrash, type Trashed, trashLimit } from "./trash.js";
 
 export {
 	type DeletionPlan,
@@ -54,6 +54,8 @@ export interface DeleteOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** Moves one path to the trash; default: the system's. */
 	readonly move?: Mover | undefined;
+	/** How many milliseconds the trash may take for so many bytes; default: `trashLimit`. */
+	readonly timeLimit?: ((bytes: number) => number) | undefined;
 	readonly processes?: Processes | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
@@ -64,11 +66,16 @@ const AT_ONCE = 4;
 
 /**
  * Moves the sessions of a plan to the trash, each with its artifacts. Just before it goes, each is looked at again: what is
- * another file by now, or has been opened by an agent, stays. Never rejects for what is wrong with a file.
+ * another file by now, or has been opened by an agent, stays. A trash that did not answer once is asked no more. Never rejects
+ * for what is wrong with a file.
  */
 export async function deleteSessions(plan: DeletionPlan, options: DeleteOptions = {}): Promise<Deletion> {
-	const { gone, skipped, bytes } = await deleteAll(plan, options, async (path) => {
-		const [result] = await moveToTrash([path], options.move);
+	const { move, timeLimit = trashLimit } = options;
+	let silence: Extract<Trashed, { kind: "failed" }> | undefined;
+	const { gone, skipped, bytes } = await deleteAll(plan, options, async (path, size) => {
+		if (silence !== undefined) return { ...silence, path };
+		const [result] = await moveToTrash([path], move, timeLimit(size));
+		if (result?.kind === "failed" && result.silent) silence = result;
 		return result ?? { path, kind: "missing" };
 	});
 	return { trashed: gone, skipped, bytes };
@@ -80,13 +87,13 @@ export async function deleteSessions(plan: DeletionPlan, options: DeleteOptions 
  */
 export async function deleteForever(
 	plan: DeletionPlan,
-	options: Omit<DeleteOptions, "move"> = {},
+	options: Omit<DeleteOptions, "move" | "timeLimit"> = {},
 ): Promise<Omit<Deletion, "trashed"> & { readonly deleted: readonly DeletedSession[] }> {
 	const { gone, skipped, bytes } = await deleteAll(plan, options, removeForever);
 	return { deleted: gone, skipped, bytes };
 }
 
-type Remove = (path: string) => Promise<Trashed>;
+type Remove = (path: string, bytes: number) => Promise<Trashed>;
 
 interface Outcome {
 	gone?: DeletedSession;
@@ -133,7 +140,7 @@ async function deleteOne(
 	if (kept !== undefined) return { kept: [kept] };
 	const size = (await lookAt(path))?.size ?? file.size;
 	const deletedAt = new Date(now());
-	const result = await remove(path);
+	const result = await remove(path, size);
 	if (result.kind === "missing") return { kept: [{ path, reason: "it is gone already", kind: "gone" }] };
 	if (result.kind === "failed") return { kept: [{ path, reason: result.reason, kind: "failed" }] };
 	const outcome: Outcome = { kept: [] };
@@ -144,7 +151,7 @@ async function deleteOne(
 			outcome.kept.push({ path: each.path, reason: "another session of its id stays", kind: "failed" });
 			continue;
 		}
-		const moved = await remove(each.path);
+		const moved = await remove(each.path, each.bytes);
 		if (moved.kind === "failed") outcome.kept.push({ path: each.path, reason: moved.reason, kind: "failed" });
 		if (moved.kind === "trashed") artifacts.push({ ...each, ...location(moved) });
 	}

@@ -14,7 +14,13 @@ export type Trashed =
 	/** There was nothing at the path. */
 	| { readonly path: string; readonly kind: "missing" }
 	/** It is where it was. `reason` is in a few words, for the user. */
-	| { readonly path: string; readonly kind: "failed"; readonly reason: string };
+	| {
+			readonly path: string;
+			readonly kind: "failed";
+			readonly reason: string;
+			/** The trash did not answer in time; it may take the file yet. */
+			readonly silent?: true;
+	  };
 
 /** Where a file lies in the trash, and the note that says where it came from. */
 export interface InTrash {
@@ -25,17 +31,31 @@ export interface InTrash {
 /** Moves one path, itself and not what a link points at, to the trash. Rejects with whatever kept it from it. */
 export type Mover = (path: string) => Promise<unknown>;
 
+/** A trash that is asked to take a file has so many milliseconds, and so many more for what it may have to copy. */
+const PATIENCE_MS = 30_000;
+const SLOWEST_BYTES_PER_MS = 5_000;
+
+/** How long a trash may take for something of so many bytes, in milliseconds. */
+export function trashLimit(bytes: number): number {
+	return PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS;
+}
+
 /** One failure must not leave it open what became of the others, so each path is moved by itself. */
 const AT_ONCE = 4;
 
 /**
  * Moves files and directories to the system's trash; a link goes itself, its target stays. Never rejects for what is
- * wrong with a path: the answers, in the order of `paths`, say what became of each.
+ * wrong with a path: the answers, in the order of `paths`, say what became of each. A trash that does not answer within
+ * `limit` milliseconds is waited for no longer; by default, within what the size of the file allows.
  */
-export async function moveToTrash(paths: readonly string[], move: Mover = moveBySystem): Promise<Trashed[]> {
+export async function moveToTrash(
+	paths: readonly string[],
+	move: Mover = moveBySystem,
+	limit?: number,
+): Promise<Trashed[]> {
 	const results: Trashed[] = [];
 	await inParallel([...paths.entries()], AT_ONCE, async ([index, path]) => {
-		results[index] = await moveOne(path, move);
+		results[index] = await moveOne(path, move, limit);
 	});
 	return results;
 }
@@ -53,23 +73,44 @@ export async function trashFile(path: string): Promise<void> {
 /** What everything that opens a session for work hands to the session room. */
 export const withTrash = { trash: trashFile } as const;
 
-async function moveOne(path: string, move: Mover): Promise<Trashed> {
-	if (!(await isThere(path))) return { path, kind: "missing" };
+async function moveOne(path: string, move: Mover, limit: number | undefined): Promise<Trashed> {
+	const size = await sizeOf(path);
+	if (size === undefined) return { path, kind: "missing" };
 	let failure: Error | undefined;
 	let answer: unknown;
 	try {
-		answer = await move(path);
+		answer = await within(limit ?? trashLimit(size), move(path));
 	} catch (error) {
 		// A trash is another program: it may fail with anything, and what counts is where the file is.
 		if (!(error instanceof Error)) throw error;
 		failure = error;
 	}
-	if (!(await isThere(path))) {
+	if ((await sizeOf(path)) === undefined) {
 		// The trash did not find it: another process was faster, and knows where it is.
 		if (failure !== undefined && systemErrorCode(failure) === "ENOENT") return { path, kind: "missing" };
 		return { path, kind: "trashed", ...(await whereIn(answer)) };
 	}
+	if (failure instanceof Silence) return { path, kind: "failed", reason: failure.message, silent: true };
 	return { path, kind: "failed", reason: reasonOf(failure) };
+}
+
+class Silence extends Error {
+	constructor() {
+		super("the trash did not answer");
+	}
+}
+
+/** The answer, if it comes in time; what comes after that is nobody's. */
+async function within(limit: number, answer: Promise<unknown>): Promise<unknown> {
+	let timer: NodeJS.Timeout | undefined;
+	const silence = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Silence()), limit);
+	});
+	try {
+		return await Promise.race([answer, silence]);
+	} finally {
+		clearTimeout(timer);
+	}
 }
 
 /** The package answers with places on Linux, though it does not promise to: they are believed only if the file is there. */
@@ -77,19 +118,18 @@ async function whereIn(answer: unknown): Promise<{ inTrash?: InTrash }> {
 	const [first]: unknown[] = Array.isArray(answer) ? answer : [answer];
 	if (typeof first !== "object" || first === null || !("path" in first && "info" in first)) return {};
 	const { path, info: note } = first;
-	if (typeof path !== "string" || typeof note !== "string" || !(await isThere(path))) return {};
+	if (typeof path !== "string" || typeof note !== "string" || (await sizeOf(path)) === undefined) return {};
 	return { inTrash: { path, note } };
 }
 
-/** What cannot be looked at counts as being there: nobody may take it for gone. */
-async function isThere(path: string): Promise<boolean> {
+/** Bytes of what is at the path; undefined where nothing is. What cannot be looked at is there: nobody may take it for gone. */
+async function sizeOf(path: string): Promise<number | undefined> {
 	try {
-		await lstat(path);
-		return true;
+		return (await lstat(path)).size;
 	} catch (error) {
 		const code = systemErrorCode(error);
 		if (code === undefined) throw error;
-		return code !== "ENOENT" && code !== "ENOTDIR";
+		return code === "ENOENT" || code === "ENOTDIR" ? undefined : 0;
 	}
 }
 

@@ -273,6 +273,27 @@ test("what is open, missing or no session is refused before anything goes", asyn
 });
 
 describe("a trash that fails", () => {
+	test("that does not answer is asked no more, and nothing is lost", async () => {
+		const at = store();
+		const paths = Array.from({ length: 9 }, (_, n) => at.write(`${n}.jsonl`));
+		const asked: string[] = [];
+		const { trashed, skipped } = await deleteSessions(await at.plan(paths), {
+			move: (path) => {
+				asked.push(path);
+				return new Promise(() => undefined);
+			},
+			timeLimit: () => 1,
+		});
+		expect(trashed).toEqual([]);
+		expect(asked.length).toBeLessThan(9);
+		expect(skipped.map(({ path }) => path).sort()).toEqual(paths);
+		for (const { reason, kind } of skipped) {
+			expect(reason).toBe("the trash did not answer");
+			expect(kind).toBe("failed");
+		}
+		expect(at.names()).toHaveLength(9);
+	});
+
 	test("half-way: each file's truth is told, and nothing is lost", async () => {
 		const at = store();
 		const paths = ["a", "b", "c", "d"].map((name) => at.write(`${name}.jsonl`, session(name)));

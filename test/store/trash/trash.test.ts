@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setSessionName } from "../../../src/session/annotations.js";
-import { moveToTrash, trashFile, withTrash } from "../../../src/store/trash/trash.js";
+import { moveToTrash, trashFile, trashLimit, withTrash } from "../../../src/store/trash/trash.js";
 import { header } from "../../support/entries.js";
 import { systemError } from "../../support/faulty-fs.js";
 import { temporaryDirectories } from "../../support/temporary.js";
@@ -120,6 +120,46 @@ describe("a trash that cannot be trusted", () => {
 			throw new Error("the note could not be written");
 		});
 		expect(results).toEqual([{ path, kind: "trashed" }]);
+	});
+});
+
+describe("a trash that does not answer", () => {
+	const never = () => new Promise<never>(() => undefined);
+
+	it("is waited for no longer than the limit, and the file stays", async () => {
+		const path = file("kept");
+		expect(await moveToTrash([path], never, 1)).toEqual([
+			{ path, kind: "failed", reason: "the trash did not answer", silent: true },
+		]);
+		expect(existsSync(path)).toBe(true);
+	});
+
+	it("but took the file has taken it", async () => {
+		const path = file("taken");
+		const results = await moveToTrash(
+			[path],
+			(each) => {
+				rmSync(each);
+				return never();
+			},
+			1,
+		);
+		expect(results).toEqual([{ path, kind: "trashed" }]);
+	});
+
+	it("and fails long after harms nobody", async () => {
+		let fail: (reason: Error) => void = () => undefined;
+		const late = new Promise<never>((_, reject) => {
+			fail = reject;
+		});
+		await moveToTrash([file("kept")], () => late, 1);
+		fail(new Error("too late"));
+		await expect(late).rejects.toThrow("too late");
+	});
+
+	it("has the longer the more there is to take", () => {
+		expect(trashLimit(0)).toBe(30_000);
+		expect(trashLimit(5_000_000_000)).toBeGreaterThan(1_000_000);
 	});
 });
 
