@@ -6,14 +6,20 @@ import type { Unreadable } from "../store/store-files.js";
 import type { Deletion, DeletionPlan, Kept } from "../store/trash/delete.js";
 import { counted, shownTitle } from "../store/trash/deletion-words.js";
 import { age, bytes, count } from "../text/amounts.js";
-import { columnsOf, cut, padStart } from "../text/columns.js";
+import { columnsOf, cut, cutStart, padEnd, padStart } from "../text/columns.js";
+import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
-import { toAnsi } from "../text/spans.js";
+import { type Line, lineColumns, toAnsi } from "../text/spans.js";
 import { deletionJson, sayKept } from "./deletion-report.js";
 import type { CommandIo } from "./io.js";
+import { shortIds } from "./short-ids.js";
 
 /** More spared sessions than these are counted, not listed. */
 const MOST_SPARED = 20;
+/** Columns of a directory and of a remark where the terminal's are scarce. */
+const MOST_PATH = 40;
+const FEWEST_PATH = 8;
+const MOST_REMARK = 40;
 
 export class PruneReport {
 	readonly #spared: readonly Spared[];
@@ -43,7 +49,9 @@ export class PruneReport {
 		this.#sayStays(skipped);
 		const what = `Moved ${counted(trashed.length, "session")}, ${bytes(freed)}, to the trash`;
 		this.#io.err(
-			trashed.length === 0 ? "Nothing was deleted.\n" : `${what}; \`prime-sessions restore\` shows it.\n`,
+			trashed.length === 0
+				? "Nothing was deleted.\n"
+				: `${what}; \`prime-sessions restore\` shows ${trashed.length === 1 ? "it" : "them"}.\n`,
 		);
 	}
 
@@ -77,7 +85,7 @@ export class PruneReport {
 
 	#table(paths: readonly string[]): void {
 		const rows = paths.flatMap((path) => this.#chosen.get(path) ?? []);
-		this.#io.out(this.#rows(rows.map(({ session, reasons }) => [session, reasons.join(", ")])));
+		this.#io.out(this.#rows(rows.map(({ session, remarks }) => [session, remarks.join(", ")])));
 	}
 
 	#sayStays(kept: readonly Kept[]): void {
@@ -102,27 +110,42 @@ export class PruneReport {
 		}
 	}
 
-	/** Age, messages, size, title, and a remark. */
+	/** Id (enough of it to select by), age, messages, size, title, directory, and a remark. */
 	#rows(rows: readonly (readonly [SessionInfo, string])[], colours = this.#io.colours): string {
+		const { columns, now, home } = this.#io;
+		const ids = shortIds(rows.map(([{ id }]) => sanitiseLine(id)));
+		const idColumns = widest(ids);
 		const counts = rows.map(([{ messageCount }]) => count(messageCount));
 		const countColumns = widest(counts);
 		const sizes = rows.map(([{ sizeBytes }]) => bytes(sizeBytes));
 		const sizeColumns = widest(sizes);
 		return rows
 			.map(([session, remark], index) => {
-				const lead = `${padStart(age(session.modified.getTime(), this.#io.now), 4)}  ${padStart(counts[index] ?? "", countColumns)}  ${padStart(sizes[index] ?? "", sizeColumns)}  `;
-				const end = sanitiseLine(remark);
-				const room = this.#io.columns - columnsOf(lead);
-				const title = cut(shownTitle(session), Math.max(20, room - columnsOf(end) - 2));
+				const lead = `${padStart(age(session.modified.getTime(), now), 5)}  ${padStart(counts[index] ?? "", countColumns)}  ${padStart(sizes[index] ?? "", sizeColumns)}  `;
+				const room = columns - idColumns - columnsOf(lead);
+				const directory = shortenHome(sanitiseLine(session.cwd), home);
 				const spans = [
+					{ text: padEnd(ids[index] ?? "", idColumns), colour: "accent" as const },
 					{ text: lead, dim: true },
-					{ text: title },
-					{ text: cut(`  ${end}`, Math.max(0, room - columnsOf(title))), dim: true },
+					...titleAndRest(shownTitle(session), directory, sanitiseLine(remark), room),
 				];
 				return `${toAnsi(spans, colours)}\n`;
 			})
 			.join("");
 	}
+}
+
+/** A long title has half of the room at least; the directory has what is left. */
+function titleAndRest(title: string, directory: string, remark: string, room: number): Line {
+	const end = (text: string): Line => (text === "" ? [] : [{ text: `  ${text}`, dim: true }]);
+	if (room === Number.POSITIVE_INFINITY) return [{ text: title }, ...end(directory), ...end(remark)];
+	const half = Math.max(0, Math.floor(room / 2));
+	const shownRemark = end(cut(remark, Math.max(0, Math.min(MOST_REMARK, half - 2))));
+	const titleColumns = Math.min(room - half, columnsOf(title));
+	const left = room - titleColumns - lineColumns(shownRemark) - 2;
+	const shownDirectory = end(left < FEWEST_PATH ? "" : cutStart(directory, Math.min(MOST_PATH, left)));
+	const rest = [...shownDirectory, ...shownRemark];
+	return [{ text: cut(title, Math.max(1, room - lineColumns(rest))) }, ...rest];
 }
 
 function widest(texts: readonly string[]): number {

@@ -34,9 +34,9 @@ test("says what would go and what is spared, and touches nothing", async () => {
 	for (const options of [{}, { dryRun: true }]) {
 		const { code, out, err } = await home.prune({ empty: true, ...options });
 		expect(code).toBe(0);
-		expect(out).toMatch(/^ *\d+\w {2}0 {2}\d+ B {2}\(no messages\) {2}no messages\n$/);
+		expect(out).toMatch(/^empty *\d+\w {2}0 {2}\d+ B {2}\(no messages\) {2}\/\S+ {2}no messages\n$/);
 		expect(err).toMatch(
-			/^Spared: 1 named\.\n.*kept {2}named\n1 session, \d+ B, would go to the trash; --yes does it\.\n$/,
+			/^Spared: 1 named\.\nnamed .*kept {2}\/\S+ {2}named\n1 session, \d+ B, would go to the trash; --yes does it\.\n$/,
 		);
 	}
 	const { json } = await home.prune({ empty: true, json: true });
@@ -96,6 +96,28 @@ test("does with --yes what it said, and it can be brought back", async () => {
 	]);
 	await home.run((io) => restoreCommand([], { all: true }, io));
 	expect(home.bytes()).toEqual(before);
+});
+
+test("rows begin with what selects the session, and repeat nothing", async () => {
+	const home = made({
+		"a.jsonl": text("01a22d84-4241-70aa-a0f8-4b51189ceae2"),
+		"b.jsonl": text("01a22d84-4241-70aa-a0f8-4b51189ceae3"),
+	});
+	const { out } = await home.prune({ olderThan: "1d", fewerMessages: 5, unnamed: true });
+	expect(out.split("\n").map((row) => row.split(/ {2,}/)[0])).toEqual(["189ceae2", "189ceae3", ""]);
+	expect(out).not.toContain("last used");
+	expect(out).not.toContain("1 message");
+	expect(out).toMatch(/unnamed\n$/);
+});
+
+test("one is spoken of as one, several as several", async () => {
+	const home = made({ "a.jsonl": empty("a"), "b.jsonl": empty("b"), "c.jsonl": text("c") });
+	expect((await home.prune({ empty: true, yes: true })).err).toContain(
+		"`prime-sessions restore` shows them.",
+	);
+	expect((await home.prune({ olderThan: "0d", yes: true })).err).toContain(
+		"`prime-sessions restore` shows it.",
+	);
 });
 
 test("what is spared goes when it is asked for", async () => {

@@ -50,6 +50,8 @@ export interface Prunable {
 	readonly session: SessionInfo;
 	/** In a few words each, in the order of the criteria. */
 	readonly reasons: readonly string[];
+	/** Those of the reasons that its age, messages and size do not tell already. */
+	readonly remarks: readonly string[];
 }
 
 export interface Spared {
@@ -85,14 +87,14 @@ export function choosePrunable(
 	const spared: Spared[] = [];
 	let bytes = 0;
 	for (const session of sessions) {
-		const reasons = session.rlmDepth > 0 ? undefined : reasonsFor(session, wanted, facts);
-		if (reasons === undefined) continue;
-		const why = protection(session, criteria, parents.has(session.path));
-		if (why !== undefined) {
-			spared.push({ session, why });
+		const why = session.rlmDepth > 0 ? undefined : reasonsFor(session, wanted, facts);
+		if (why === undefined) continue;
+		const protectedAs = protection(session, criteria, parents.has(session.path));
+		if (protectedAs !== undefined) {
+			spared.push({ session, why: protectedAs });
 			continue;
 		}
-		go.push({ session, reasons });
+		go.push({ session, ...why });
 		bytes += session.sizeBytes;
 	}
 	return { go, spared, bytes };
@@ -126,15 +128,37 @@ function protection(
 }
 
 /** Why a session would go, or undefined where a criterion is not met. */
-function reasonsFor(session: SessionInfo, criteria: PruneCriteria, facts: PruneFacts): string[] | undefined {
+function reasonsFor(
+	session: SessionInfo,
+	criteria: PruneCriteria,
+	facts: PruneFacts,
+): Omit<Prunable, "session"> | undefined {
+	const amounts = amountReasons(session, criteria, facts);
+	const kinds = kindsOf(session, criteria, facts);
+	if (amounts === undefined || kinds === undefined) return undefined;
+	const remarks: string[] = [];
+	if (criteria.unnamed) {
+		if (session.name !== undefined) return undefined;
+		remarks.push("unnamed");
+	}
+	if (criteria.archived) {
+		if (session.state !== "archived") return undefined;
+		remarks.push("archived");
+	}
+	remarks.push(...kinds);
+	return { reasons: [...amounts, ...remarks], remarks };
+}
+
+function amountReasons(
+	{ modified, messageCount, sizeBytes }: SessionInfo,
+	{ olderThan, fewerMessages, largerThan }: PruneCriteria,
+	{ now }: PruneFacts,
+): string[] | undefined {
 	const reasons: string[] = [];
-	const { olderThan, fewerMessages, largerThan, unnamed, archived } = criteria;
-	const { messageCount, sizeBytes, state } = session;
-	const modified = session.modified.getTime();
 	if (olderThan !== undefined) {
 		// A time that is none is not old.
-		if (!(facts.now - modified > olderThan)) return undefined;
-		reasons.push(`last used ${ageInWords(modified, facts.now)}`);
+		if (!(now - modified.getTime() > olderThan)) return undefined;
+		reasons.push(`last used ${ageInWords(modified.getTime(), now)}`);
 	}
 	if (fewerMessages !== undefined) {
 		if (messageCount >= fewerMessages) return undefined;
@@ -144,29 +168,20 @@ function reasonsFor(session: SessionInfo, criteria: PruneCriteria, facts: PruneF
 		if (sizeBytes <= largerThan) return undefined;
 		reasons.push(sizeText(sizeBytes));
 	}
-	if (unnamed) {
-		if (session.name !== undefined) return undefined;
-		reasons.push("unnamed");
-	}
-	if (archived) {
-		if (state !== "archived") return undefined;
-		reasons.push("archived");
-	}
-	return kindsOf(session, criteria, facts, reasons);
+	return reasons;
 }
 
 function kindsOf(
 	session: SessionInfo,
 	{ empty, missingCwd, damaged, duplicate }: PruneCriteria,
 	{ missingCwds, duplicates }: PruneFacts,
-	reasons: string[],
 ): string[] | undefined {
-	if (!(empty || missingCwd || damaged || duplicate)) return reasons;
+	if (!(empty || missingCwd || damaged || duplicate)) return [];
 	const kinds: string[] = [];
 	if (empty && session.messageCount === 0) kinds.push("no messages");
 	if (missingCwd && missingCwds?.has(session.cwd)) kinds.push("its directory is gone");
 	if (damaged && session.problemCount > 0) kinds.push("damaged");
 	const twin = duplicate ? duplicates?.get(session.path) : undefined;
 	if (twin !== undefined) kinds.push(`all of it is in ${twin}`);
-	return kinds.length === 0 ? undefined : [...reasons, ...kinds];
+	return kinds.length === 0 ? undefined : kinds;
 }

@@ -37,6 +37,8 @@ describe("each criterion", () => {
 		["damaged", { damaged: true }, { problemCount: 1 }, { problemCount: 0 }, "damaged"],
 		["duplicate", { duplicate: true }, { path: "/s/a" }, { path: "/s/b" }, "all of it is in /s/b"],
 	];
+	/** What every row of a table tells already. */
+	const inColumns = new Set(["age", "messages", "size"]);
 	const facts = { now, missingCwds: new Set(["/gone"]), duplicates: new Map([["/s/a", "/s/b"]]) };
 	for (const [name, criteria, yes, no, reason] of cases) {
 		test(name, () => {
@@ -44,7 +46,7 @@ describe("each criterion", () => {
 			const [goes, stays] = [info({ ...base, ...yes }), info({ ...base, ...no })];
 			const { go, spared, bytes } = choosePrunable([stays, goes], criteria, facts);
 			expect({ go, spared, bytes }).toEqual({
-				go: [{ session: goes, reasons: [reason] }],
+				go: [{ session: goes, reasons: [reason], remarks: inColumns.has(name) ? [] : [reason] }],
 				spared: [],
 				bytes: goes.sizeBytes,
 			});
