@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { formLines } from "../../src/browser/prune/form-lines.js";
 import { pruneGeometry } from "../../src/browser/prune/geometry.js";
-import { formLines, prunedLines } from "../../src/browser/prune/lines.js";
+import { prunedLines } from "../../src/browser/prune/lines.js";
 import { LIST_STOP, pruneCursorIndex } from "../../src/browser/prune/update.js";
 import type { State } from "../../src/browser/state.js";
-import { cutLine, lineColumns } from "../../src/text/spans.js";
+import { cutLine, lineColumns, plainText } from "../../src/text/spans.js";
 import {
 	blankState,
 	listed,
@@ -74,6 +75,58 @@ describe("prune", () => {
 		]);
 	});
 
+	describe("what is spared", () => {
+		const sessions = [
+			listed(sessionInfo("n", 90_000, { name: "Named" })),
+			listed(sessionInfo("nl", 90_000, { name: "Both", labels: ["x"] })),
+			listed(sessionInfo("l", 90_000, { labels: ["x"] })),
+			listed(sessionInfo("o", 90_000, { open: true, name: "Open" })),
+			listed(sessionInfo("p", 90_000)),
+			listed(sessionInfo("f", 90_000, { parentSessionPath: "/home/dev/.prime/agent/sessions/p.jsonl" })),
+		];
+		const old = (columns = 100) => {
+			const state = run(readyState({ columns, rows: 24 }, sessions), press("ctrl+g"), press("ctrl+u")).state;
+			return run(state, type("20d"), ...tabs(3), type(" ")).state;
+		};
+		const sparedRow = (state: State) =>
+			formLines(state.prune!, state.size.columns)
+				.map(plainText)
+				.find((row) => row.includes("spared"));
+
+		test("is seen with its counts", () => {
+			expect(sparedRow(old())).toBe("  spared  [x] 2 named  [x] 1 labelled  [x] 1 parent  · 1 open");
+		});
+
+		test("is reached with Tab and goes with the space, except for what is open", () => {
+			const named = run(old(), ...tabs(6), type(" ")).state;
+			expect(going(named)).toEqual(["n", "f"]);
+			// What is named and has labels is spared for these, still.
+			expect(sparedRow(named)).toBe("  spared ▸[ ] 1 named  [x] 2 labelled  [x] 1 parent  · 1 open");
+			const labelled = run(named, press("tab"), type(" ")).state;
+			expect(going(labelled)).toEqual(["n", "nl", "l", "f"]);
+			expect(sparedRow(labelled)).toContain("[ ] 2 named ▸[ ] 1 labelled");
+			const parents = run(labelled, press("tab"), type(" ")).state;
+			expect(going(parents)).toEqual(["n", "nl", "l", "p", "f"]);
+			expect(run(parents, press("enter")).effects).toMatchObject([{ type: "plan-deletion" }]);
+			expect(going(run(parents, type(" ")).state)).toEqual(["n", "nl", "l", "f"]);
+			const next = run(parents, press("tab")).state;
+			expect(next.prune?.focus).toBe(LIST_STOP);
+		});
+
+		test("is seen with counts in a terminal of 40 columns, too", () => {
+			const rows = formLines(old(40).prune!, 40).map(plainText);
+			expect(rows.slice(-2)).toEqual([" spared [x] 2 named  [x] 1 labelled", " [x] 1 parent  · 1 open"]);
+		});
+	});
+
+	test("what has the keys is told by more than colour and weight", () => {
+		const behindMarks = (state: State) =>
+			formLines(state.prune!, 100).map(plainText).join("\n").split("▸").slice(1);
+		expect(behindMarks(opened())).toEqual([expect.stringMatching(/^older than \[/)]);
+		expect(behindMarks(run(opened(), ...tabs(4)).state)).toEqual([expect.stringMatching(/^\[ \] archived/)]);
+		expect(behindMarks(run(opened(), ...tabs(LIST_STOP)).state)).toEqual([]);
+	});
+
 	test("a session is spared by hand, and the cursor goes on to the next", () => {
 		const list = run(opened(), press("ctrl+u"), type("20d"), ...tabs(LIST_STOP)).state;
 		const spared = run(list, type(" ")).state;
@@ -95,7 +148,7 @@ describe("prune", () => {
 		expect(run(found, type(" "), type(" ")).effects).toEqual([]);
 	});
 
-	test.each([40, 52, 53, 60, 80, 84, 85, 91, 92, 120])(
+	test.each([40, 52, 53, 60, 71, 72, 80, 84, 85, 93, 94, 120])(
 		"at %i columns every criterion is seen, without a blank line among them",
 		(columns) => {
 			const state = run(readyState({ columns, rows: 24 }), press("ctrl+g")).state;
@@ -111,6 +164,10 @@ describe("prune", () => {
 				"empty",
 				"damaged",
 				"duplicate",
+				"spared",
+				"named",
+				"labelled",
+				"parent",
 			])
 				expect(shown).toContain(part);
 			expect(shown).not.toContain("…");

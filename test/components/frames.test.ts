@@ -229,6 +229,17 @@ const SCREENS: Record<string, (size: Size) => State> = {
 		}).state;
 	},
 	prune: (size) => run(readyState(size), press("ctrl+g"), press("ctrl+u"), type("20d")).state,
+	"prune-spared": (size) => {
+		const sessions = [
+			listed(sessionInfo("n", 90_000, { name: "Refactor auth module" })),
+			listed(sessionInfo("l", 90_000, { labels: ["x"] })),
+			listed(sessionInfo("o", 90_000, { open: true })),
+			listed(sessionInfo("u", 90_000)),
+		];
+		const opened = run(readyState(size, sessions), press("ctrl+g"), press("ctrl+u"), type("20d"));
+		const tabs = Array.from({ length: 6 }, () => press("tab"));
+		return run(opened.state, ...tabs.slice(0, 3), type(" "), ...tabs, type(" ")).state;
+	},
 	"prune-wrong": (size) => run(readyState(size), press("ctrl+g"), type("x")).state,
 	help: (size) => run(readyState(size), press("f1"), press("down")).state,
 };

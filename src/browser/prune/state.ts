@@ -9,11 +9,17 @@ export type PruneField = (typeof PRUNE_FIELDS)[number];
 export const PRUNE_FLAGS = ["unnamed", "archived", "empty", "missingCwd", "damaged", "duplicate"] as const;
 export type PruneFlag = (typeof PRUNE_FLAGS)[number];
 
+/** What spares a session unless the user lets it go, in the order of the form. What an agent has open is always spared. */
+export const PRUNE_SPARED = ["named", "labelled", "parent"] as const;
+export type PruneSpared = (typeof PRUNE_SPARED)[number];
+
 /** Choosing many sessions to move to the trash. */
 export interface PruneScreen {
 	readonly fields: Readonly<Record<PruneField, TextField>>;
 	readonly flags: ReadonlySet<PruneFlag>;
-	/** Which part of the form has the keys: a field, a flag, or the list. */
+	/** What spares no session. */
+	readonly included: ReadonlySet<PruneSpared>;
+	/** Which part of the form has the keys: a field, a flag, what is spared, or the list. */
 	readonly focus: number;
 	/** Paths that the user spares. */
 	readonly spared: ReadonlySet<string>;
@@ -36,6 +42,7 @@ export function newPruneScreen(): PruneScreen {
 	return {
 		fields: { "older-than": fieldOf("90d"), "fewer-messages": fieldOf(""), "larger-than": fieldOf("") },
 		flags: new Set(["unnamed"]),
+		included: new Set(),
 		focus: 0,
 		spared: new Set(),
 		cursor: undefined,

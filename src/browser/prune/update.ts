@@ -1,4 +1,4 @@
-import { choosePrunable, type PruneCriteria } from "../../store/prune/prune.js";
+import { choosePrunable, type PruneCriteria, type PruneProtection } from "../../store/prune/prune.js";
 import { parseDuration, parseSize } from "../../text/parse-amounts.js";
 import { askToDelete } from "../deletion/update.js";
 import type { Event } from "../event.js";
@@ -17,12 +17,15 @@ import {
 	newPruneScreen,
 	PRUNE_FIELDS,
 	PRUNE_FLAGS,
+	PRUNE_SPARED,
 	type PruneField,
 	type PruneScreen,
 } from "./state.js";
 
-/** Stops of the form: the fields, the flags, the list. */
-const STOPS = PRUNE_FIELDS.length + PRUNE_FLAGS.length + 1;
+/** Stops of the form: the fields, the flags, what is spared, the list. */
+export const FIRST_FLAG = PRUNE_FIELDS.length;
+export const FIRST_SPARED = FIRST_FLAG + PRUNE_FLAGS.length;
+const STOPS = FIRST_SPARED + PRUNE_SPARED.length + 1;
 export const LIST_STOP = STOPS - 1;
 
 export function openPrune(state: State): Update {
@@ -68,7 +71,7 @@ export function withPruneKept(before: State, state: State): State {
 }
 
 /** What the form asks for, or what is wrong with it. */
-function criteriaOf({ fields, flags }: PruneScreen): PruneCriteria | string {
+function criteriaOf({ fields, flags, included }: PruneScreen): (PruneCriteria & PruneProtection) | string {
 	const text = (field: PruneField) => fields[field].text.trim();
 	const read = (field: PruneField, parse: (text: string) => number | undefined) =>
 		text(field) === "" ? undefined : (parse(text(field)) ?? Number.NaN);
@@ -81,7 +84,15 @@ function criteriaOf({ fields, flags }: PruneScreen): PruneCriteria | string {
 	const largerThan = read("larger-than", parseSize);
 	if (Number.isNaN(largerThan)) return "larger than: a size such as 20MB";
 	const chosen = Object.fromEntries(PRUNE_FLAGS.map((flag) => [flag, flags.has(flag)]));
-	return { olderThan, fewerMessages, largerThan, ...chosen };
+	return {
+		...chosen,
+		olderThan,
+		fewerMessages,
+		largerThan,
+		includeNamed: included.has("named"),
+		includeLabelled: included.has("labelled"),
+		includeParents: included.has("parent"),
+	};
 }
 
 /** The files that hold no more than another, once they were looked for. */
@@ -176,11 +187,17 @@ function toggle(screen: PruneScreen, state: State): PruneScreen {
 		const spared = new Set([...screen.spared, item.session.path]);
 		return withChoice({ ...screen, spared, cursor: next?.session.path }, state);
 	}
-	const flag = PRUNE_FLAGS[screen.focus - PRUNE_FIELDS.length];
-	if (flag === undefined) return screen;
-	const flags = new Set(screen.flags);
-	if (!flags.delete(flag)) flags.add(flag);
-	return withChoice({ ...screen, flags }, state);
+	const flag = PRUNE_FLAGS[screen.focus - FIRST_FLAG];
+	if (flag !== undefined) return withChoice({ ...screen, flags: toggled(screen.flags, flag) }, state);
+	const kind = PRUNE_SPARED[screen.focus - FIRST_SPARED];
+	if (kind === undefined) return screen;
+	return withChoice({ ...screen, included: toggled(screen.included, kind) }, state);
+}
+
+function toggled<T>(chosen: ReadonlySet<T>, one: T): ReadonlySet<T> {
+	const next = new Set(chosen);
+	if (!next.delete(one)) next.add(one);
+	return next;
 }
 
 function moveTo(screen: PruneScreen, index: number, size: Size): PruneScreen {

@@ -52,6 +52,8 @@ export interface Prunable {
 	readonly reasons: readonly string[];
 	/** Those of the reasons that its age, messages and size do not tell already. */
 	readonly remarks: readonly string[];
+	/** The first that would have spared it, had it not been asked for. */
+	readonly despite?: Exclude<SparedBecause, "open"> | undefined;
 }
 
 export interface Spared {
@@ -83,18 +85,24 @@ export function choosePrunable(
 	const { includeNamed, includeLabelled, includeParents, ...wanted } = criteria;
 	if (!hasCriteria(wanted)) return { go: [], spared: [], bytes: 0 };
 	const parents = forksByParent(facts.all ?? sessions);
+	const asked = { named: includeNamed, labelled: includeLabelled, parent: includeParents };
 	const go: Prunable[] = [];
 	const spared: Spared[] = [];
 	let bytes = 0;
 	for (const session of sessions) {
 		const why = session.rlmDepth > 0 ? undefined : reasonsFor(session, wanted, facts);
 		if (why === undefined) continue;
-		const protectedAs = protection(session, criteria, parents.has(session.path));
-		if (protectedAs !== undefined) {
-			spared.push({ session, why: protectedAs });
+		if (session.open) {
+			spared.push({ session, why: "open" });
 			continue;
 		}
-		go.push({ session, ...why });
+		const protections = protectionsOf(session, parents.has(session.path));
+		const sparing = protections.find((each) => !asked[each]);
+		if (sparing !== undefined) {
+			spared.push({ session, why: sparing });
+			continue;
+		}
+		go.push({ session, ...why, despite: protections[0] });
 		bytes += session.sizeBytes;
 	}
 	return { go, spared, bytes };
@@ -116,15 +124,12 @@ export function sparedSummary(spared: readonly Pick<Spared, "why">[]): string {
 		.join(" · ");
 }
 
-function protection(
-	session: SessionInfo,
-	asked: PruneProtection,
-	isParent: boolean,
-): SparedBecause | undefined {
-	if (session.open) return "open";
-	if (session.name !== undefined && !asked.includeNamed) return "named";
-	if (session.labels.length > 0 && !asked.includeLabelled) return "labelled";
-	return isParent && !asked.includeParents ? "parent" : undefined;
+function protectionsOf({ name, labels }: SessionInfo, isParent: boolean): Exclude<SparedBecause, "open">[] {
+	return [
+		...(name === undefined ? [] : ["named" as const]),
+		...(labels.length === 0 ? [] : ["labelled" as const]),
+		...(isParent ? ["parent" as const] : []),
+	];
 }
 
 /** Why a session would go, or undefined where a criterion is not met. */
