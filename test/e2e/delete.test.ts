@@ -132,7 +132,7 @@ test("prune shows what would go, spares by hand, and asks once", async () => {
 	pty.write("20");
 	await pty.waitFor(/^ Prune .*[2-9] sessions[\s\S]*\[20│/m);
 	const first = /^ Prune .*?(\d+) sessions/m.exec(pty.screen().join("\n"))?.[1] ?? "0";
-	pty.press(...Array.from({ length: 8 }, () => "tab"));
+	pty.press(...Array.from({ length: 11 }, () => "tab"));
 	// Down to the list, whose cursor shows, before the space can mean a session.
 	await pty.waitFor(/ ▸ /);
 	pty.write(" ");
