@@ -71,6 +71,8 @@ export type Effect =
 	| { readonly type: "restore-deleted"; readonly sessions: readonly DeletedSession[] }
 	/** Looks for files that hold no more than another does. */
 	| { readonly type: "find-duplicates"; readonly request: number }
+	/** Looks at what goes along with the sessions of the store. */
+	| { readonly type: "measure-artifacts"; readonly request: number }
 	| { readonly type: "read-trash"; readonly request: number }
 	/** `alternative`: under another name where the own one is taken. */
 	| { readonly type: "restore-trashed"; readonly items: readonly Restorable[]; readonly alternative: boolean }

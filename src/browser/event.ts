@@ -1,6 +1,7 @@
 import type { Preview } from "../session/preview.js";
 import type { Session } from "../session/session.js";
 import type { TranscriptBlock } from "../session/transcript.js";
+import type { ArtifactSizes } from "../store/prune/artifact-sizes.js";
 import type { Unreadable } from "../store/store-files.js";
 import type { Deletion, DeletionPlan } from "../store/trash/delete.js";
 import type { Restorable } from "../store/trash/restore.js";
@@ -93,6 +94,8 @@ export type Event =
 			readonly request: number;
 			readonly duplicates: ReadonlyMap<string, string>;
 	  }
+	/** What goes along with the sessions of the store. */
+	| { readonly type: "artifacts-measured"; readonly request: number; readonly artifacts: ArtifactSizes }
 	| { readonly type: "deletion-planned"; readonly request: number; readonly plan: DeletionPlan }
 	| {
 			readonly type: "deletion-progress";

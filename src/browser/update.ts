@@ -1,6 +1,6 @@
 import { deletionAnswer } from "./deletion/update.js";
 import type { Event } from "./event.js";
-import { duplicatesAnswer, withPruneKept } from "./prune/update.js";
+import { artifactsAnswer, duplicatesAnswer, withPruneKept } from "./prune/update.js";
 import { type Update, withStatus } from "./requests.js";
 import { cwdMenu, warningMenu } from "./resume-menus.js";
 import {
@@ -90,6 +90,8 @@ function apply(state: State, event: Event): Update {
 			return sessionsRestored(state, event);
 		case "trash-read":
 			return [trashAnswer(state, event), []];
+		case "artifacts-measured":
+			return [artifactsAnswer(state, event), []];
 		case "duplicates-found":
 			return [duplicatesAnswer(state, event), []];
 		case "copied":

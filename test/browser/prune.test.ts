@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formLines } from "../../src/browser/prune/form-lines.js";
 import { pruneGeometry } from "../../src/browser/prune/geometry.js";
-import { prunedLines } from "../../src/browser/prune/lines.js";
+import { prunedLines, pruneTitle } from "../../src/browser/prune/lines.js";
 import { LIST_STOP, pruneCursorIndex } from "../../src/browser/prune/update.js";
 import type { State } from "../../src/browser/state.js";
 import { cutLine, lineColumns, plainText } from "../../src/text/spans.js";
@@ -73,6 +73,22 @@ describe("prune", () => {
 			"open",
 			"parent",
 		]);
+	});
+
+	test("artifacts are measured in the background, and what would go is said so far until then", () => {
+		const opening = run(readyState({ columns: 100, rows: 24 }), press("ctrl+g"));
+		const request = opening.state.prune?.measuring ?? 0;
+		expect(opening.effects).toContainEqual({ type: "measure-artifacts", request });
+		const early = run(opening.state, press("ctrl+u"), type("20d")).state;
+		expect(plainText(pruneTitle(early.prune!, early))).toContain("2 sessions · 78 KB would go so far");
+		const [, , , , a5] = sampleSessions();
+		const artifacts = new Map([["a5", { owners: [a5!.info.path], bytes: 100_000 }]]);
+		const measured = run(early, { type: "artifacts-measured", request, artifacts }).state;
+		expect(plainText(pruneTitle(measured.prune!, measured))).toMatch(/2 sessions · 176 KB would go $/);
+		const spared = run(measured, ...tabs(LIST_STOP), type(" ")).state;
+		expect(plainText(pruneTitle(spared.prune!, spared))).toMatch(/1 session · 39 KB would go $/);
+		const late = run(opening.state, { type: "artifacts-measured", request: request - 1, artifacts }).state;
+		expect(late.prune?.artifacts).toBeUndefined();
 	});
 
 	describe("what is spared", () => {

@@ -77,6 +77,13 @@ const trashed = [1, 2, 3].map(
 	}),
 );
 
+/** The prune form with nothing but sessions to delete. */
+function pruning(size: Size, sessions = sampleSessions()): State {
+	const opening = run(readyState(size, sessions), press("ctrl+g")).state;
+	const request = opening.prune?.measuring ?? 0;
+	return run(opening, { type: "artifacts-measured", request, artifacts: new Map() }).state;
+}
+
 /** The screens, each as the state it is drawn from. */
 const SCREENS: Record<string, (size: Size) => State> = {
 	list: (size) => run(readyState(size), press("down")).state,
@@ -228,7 +235,7 @@ const SCREENS: Record<string, (size: Size) => State> = {
 			note: "macOS keeps no original path.",
 		}).state;
 	},
-	prune: (size) => run(readyState(size), press("ctrl+g"), press("ctrl+u"), type("20d")).state,
+	prune: (size) => run(pruning(size), press("ctrl+u"), type("20d")).state,
 	"prune-spared": (size) => {
 		const sessions = [
 			listed(sessionInfo("n", 90_000, { name: "Refactor auth module" })),
@@ -236,11 +243,11 @@ const SCREENS: Record<string, (size: Size) => State> = {
 			listed(sessionInfo("o", 90_000, { open: true })),
 			listed(sessionInfo("u", 90_000)),
 		];
-		const opened = run(readyState(size, sessions), press("ctrl+g"), press("ctrl+u"), type("20d"));
+		const old = run(pruning(size, sessions), press("ctrl+u"), type("20d")).state;
 		const tabs = Array.from({ length: 6 }, () => press("tab"));
-		return run(opened.state, ...tabs.slice(0, 3), type(" "), ...tabs, type(" ")).state;
+		return run(old, ...tabs.slice(0, 3), type(" "), ...tabs, type(" ")).state;
 	},
-	"prune-wrong": (size) => run(readyState(size), press("ctrl+g"), type("x")).state,
+	"prune-wrong": (size) => run(pruning(size), type("x")).state,
 	help: (size) => run(readyState(size), press("f1"), press("down")).state,
 };
 

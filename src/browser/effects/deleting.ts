@@ -1,4 +1,5 @@
 import type { StoreLocation } from "../../store/location.js";
+import { measureArtifactsOf } from "../../store/prune/artifact-sizes.js";
 import { findDuplicates } from "../../store/prune/duplicates.js";
 import {
 	type DeletedSession,
@@ -24,11 +25,17 @@ const PROGRESS_MS = 50;
 export class Deleting {
 	readonly #location: StoreLocation;
 	readonly #reading: Reading;
+	readonly #background = new AbortController();
 	#running: AbortController | undefined;
 
 	constructor(location: StoreLocation, reading: Reading) {
 		this.#location = location;
 		this.#reading = reading;
+	}
+
+	/** Ends what nobody waits for any more. */
+	end(): void {
+		this.#background.abort();
 	}
 
 	/** Lets nothing further go. What has gone is told by the deletion itself. */
@@ -89,6 +96,18 @@ export class Deleting {
 	async findDuplicates(request: number, dispatch: Dispatch): Promise<void> {
 		const { sessions } = await this.#reading.whole();
 		dispatch({ type: "duplicates-found", request, duplicates: await findDuplicates(sessions) });
+	}
+
+	async measureArtifacts(request: number, dispatch: Dispatch): Promise<void> {
+		const { signal } = this.#background;
+		const { sessions, subAgents } = await this.#reading.whole(signal);
+		try {
+			const all = [...sessions, ...subAgents];
+			const artifacts = await measureArtifactsOf(all, this.#location.sessionDir, signal);
+			dispatch({ type: "artifacts-measured", request, artifacts });
+		} catch (error) {
+			if (!signal.aborted) throw error;
+		}
 	}
 
 	async readTrash(request: number, dispatch: Dispatch): Promise<void> {

@@ -134,6 +134,9 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 			case "find-duplicates":
 				attempt("", () => deleting.findDuplicates(effect.request, dispatch), dispatch, changeFailed);
 				return;
+			case "measure-artifacts":
+				attempt("", () => deleting.measureArtifacts(effect.request, dispatch), dispatch, changeFailed);
+				return;
 			case "read-trash":
 				attempt("", () => deleting.readTrash(effect.request, dispatch), dispatch, changeFailed);
 				return;
@@ -175,6 +178,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 		stop: () => {
 			reading.stop();
 			switching.cancel();
+			deleting.end();
 		},
 	};
 }

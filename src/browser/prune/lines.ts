@@ -12,8 +12,10 @@ import type { PruneScreen } from "./state.js";
 import { LIST_STOP, pruneCursorIndex } from "./update.js";
 
 /** How many would go, and the space that frees. */
-export function pruneTitle({ choice, problem }: PruneScreen, { size, sessions }: State): Line {
-	const soFar = sessions.whole ? "" : " so far";
+export function pruneTitle(screen: PruneScreen, { size, sessions }: State): Line {
+	const { choice, problem, artifacts, request } = screen;
+	const known = sessions.whole && artifacts !== undefined && request === undefined;
+	const soFar = known ? "" : " so far";
 	const amount =
 		problem === undefined
 			? [

@@ -1,3 +1,4 @@
+import type { ArtifactSizes } from "../../store/prune/artifact-sizes.js";
 import type { PruneChoice } from "../../store/prune/prune.js";
 import { fieldOf, type TextField } from "../text-field.js";
 
@@ -32,13 +33,16 @@ export interface PruneScreen {
 	readonly duplicates: ReadonlyMap<string, string> | undefined;
 	/** The search for them that this screen waits for. */
 	readonly request: number | undefined;
-	/** What the criteria choose, derived by `withChoice`. */
+	/** What goes along with the sessions; undefined until it was measured, which is what `measuring` waits for. */
+	readonly artifacts: ArtifactSizes | undefined;
+	readonly measuring: number;
+	/** What the criteria choose, derived by `withChoice`; its bytes with those that go along. */
 	readonly choice: PruneChoice;
 }
 
 export const NOTHING: PruneChoice = { go: [], spared: [], bytes: 0 };
 
-export function newPruneScreen(): PruneScreen {
+export function newPruneScreen(measuring: number): PruneScreen {
 	return {
 		fields: { "older-than": fieldOf("90d"), "fewer-messages": fieldOf(""), "larger-than": fieldOf("") },
 		flags: new Set(["unnamed"]),
@@ -50,6 +54,8 @@ export function newPruneScreen(): PruneScreen {
 		problem: undefined,
 		duplicates: undefined,
 		request: undefined,
+		artifacts: undefined,
+		measuring,
 		choice: NOTHING,
 	};
 }

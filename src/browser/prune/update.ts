@@ -1,3 +1,4 @@
+import { freedBytes } from "../../store/prune/artifact-sizes.js";
 import { choosePrunable, type PruneCriteria, type PruneProtection } from "../../store/prune/prune.js";
 import { parseDuration, parseSize } from "../../text/parse-amounts.js";
 import { askToDelete } from "../deletion/update.js";
@@ -29,7 +30,9 @@ const STOPS = FIRST_SPARED + PRUNE_SPARED.length + 1;
 export const LIST_STOP = STOPS - 1;
 
 export function openPrune(state: State): Update {
-	return [{ ...state, session: undefined, prune: withChoice(newPruneScreen(), state) }, []];
+	const [numbered, request] = requested(state);
+	const prune = withChoice(newPruneScreen(request), state);
+	return [{ ...numbered, session: undefined, prune }, [{ type: "measure-artifacts", request }]];
 }
 
 /** What the criteria choose now; what the user spares is not among it. */
@@ -49,7 +52,10 @@ export function withChoice(
 		{ now, missingCwds, duplicates },
 	);
 	const go = all.go.filter(({ session }) => !screen.spared.has(session.path));
-	const bytes = go.reduce((sum, { session }) => sum + session.sizeBytes, 0);
+	const bytes = freedBytes(
+		go.map(({ session }) => session),
+		screen.artifacts,
+	);
 	return inWindow({ ...screen, problem: undefined, choice: { ...all, go, bytes } }, state.size);
 }
 
@@ -103,6 +109,12 @@ export function duplicatesAnswer(state: State, event: Extract<Event, { type: "du
 		...state,
 		prune: withChoice({ ...prune, duplicates: event.duplicates, request: undefined }, state),
 	};
+}
+
+export function artifactsAnswer(state: State, event: Extract<Event, { type: "artifacts-measured" }>): State {
+	const { prune } = state;
+	if (prune === undefined || prune.measuring !== event.request) return state;
+	return { ...state, prune: withChoice({ ...prune, artifacts: event.artifacts }, state) };
 }
 
 export function pruneCursorIndex({ choice, cursor }: PruneScreen): number {

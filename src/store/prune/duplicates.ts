@@ -6,6 +6,7 @@ import { systemErrorCode } from "../../session/errors.js";
 import { cancelled, READ_FLAGS } from "../../session/session.js";
 import type { SessionInfo } from "../info.js";
 import { lookAt } from "../looking.js";
+import { pathsById } from "../paths-by-id.js";
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -24,14 +25,8 @@ export async function findDuplicates(
 	sessions: readonly Pick<SessionInfo, "id" | "path">[],
 	{ signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Map<string, string>> {
-	const groups = new Map<string, string[]>();
-	for (const { id, path } of sessions) {
-		const group = groups.get(id);
-		if (group) group.push(path);
-		else groups.set(id, [path]);
-	}
 	const duplicates = new Map<string, string>();
-	for (const paths of groups.values()) {
+	for (const paths of pathsById(sessions).values()) {
 		if (paths.length < 2) continue;
 		const kept: Copy[] = [];
 		for (const copy of await copiesOf(paths)) {

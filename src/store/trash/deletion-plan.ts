@@ -8,6 +8,7 @@ import { readHeaderSync } from "../../session/session-header.js";
 import type { SessionInfo } from "../info.js";
 import { leaseOf, liveLeases, type Processes, systemProcesses } from "../lease.js";
 import type { StoreLocation } from "../location.js";
+import { pathsById } from "../paths-by-id.js";
 import { isWithin } from "../places.js";
 import { readSessionInfo } from "../session-info.js";
 import { forksByParent } from "../threads.js";
@@ -94,7 +95,7 @@ export async function planDeletion(
 		else found.set(path, looked);
 	}
 	const forks = forksByParent([...sessions, ...notIn(listed, found)]);
-	const owners = ownersById([...sessions, ...notIn(listed, found)]);
+	const owners = pathsById([...sessions, ...notIn(listed, found)]);
 	const leases = [...liveLeases(location.agentDir, processes).values()];
 	const targets: DeletionTarget[] = [];
 	let bytes = 0;
@@ -204,16 +205,6 @@ async function artifactsOf(
 	}
 	const found = await Promise.all(artifactPaths(path, id, sessionDir).map(measureArtifacts));
 	return found.filter((each) => each !== undefined);
-}
-
-function ownersById(sessions: readonly SessionInfo[]): Map<string, string[]> {
-	const owners = new Map<string, string[]>();
-	for (const { id, path } of sessions) {
-		const paths = owners.get(id);
-		if (paths) paths.push(path);
-		else owners.set(id, [path]);
-	}
-	return owners;
 }
 
 function notIn(
