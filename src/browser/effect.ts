@@ -69,6 +69,8 @@ export type Effect =
 	/** No further session goes; what has gone is told. */
 	| { readonly type: "stop-deletion" }
 	| { readonly type: "restore-deleted"; readonly sessions: readonly DeletedSession[] }
+	/** No further session comes back; what has come is told. */
+	| { readonly type: "stop-restoring" }
 	/** Looks for files that hold no more than another does. */
 	| { readonly type: "find-duplicates"; readonly request: number }
 	/** Looks at what goes along with the sessions of the store. */

@@ -3,7 +3,7 @@ import type { Session } from "../session/session.js";
 import type { TranscriptBlock } from "../session/transcript.js";
 import type { ArtifactSizes } from "../store/prune/artifact-sizes.js";
 import type { Unreadable } from "../store/store-files.js";
-import type { Deletion, DeletionPlan } from "../store/trash/delete.js";
+import type { DeletedSession, Deletion, DeletionPlan } from "../store/trash/delete.js";
 import type { Restorable } from "../store/trash/restore.js";
 import type { TrashedSession } from "../store/trash/trash-can.js";
 import type { Line } from "../text/spans.js";
@@ -107,12 +107,16 @@ export type Event =
 	| { readonly type: "deletion-failed"; readonly request: number; readonly reason: string }
 	/** How many sessions have come back from the trash so far. */
 	| { readonly type: "restore-progress"; readonly done: number; readonly total: number }
-	/** Sessions came back from the trash: they are listed again. `failed` says what did not. */
+	/** Bringing back ended: what came is listed again. `failed`: something did not come, for a reason that `message` tells. */
 	| {
 			readonly type: "sessions-restored";
 			readonly sessions: readonly ListedSession[];
 			/** Stay in the trash because something else has their names: the user is asked. */
 			readonly taken: readonly Restorable[];
+			/** Where each that came back was before, and where it lay in the trash. */
+			readonly back: readonly { readonly path: string; readonly inTrash: string }[];
+			/** What the last deletion took and is in the trash still. */
+			readonly again: readonly DeletedSession[];
 			readonly message: string;
 			readonly failed: boolean;
 	  }

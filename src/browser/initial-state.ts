@@ -43,6 +43,7 @@ export function emptyState(environment: Environment, size: Size, now: number): S
 		prune: undefined,
 		deletion: undefined,
 		lastDeleted: [],
+		restoring: 0,
 		writing: undefined,
 		working: undefined,
 		status: undefined,

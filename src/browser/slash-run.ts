@@ -12,7 +12,7 @@ import type { ParsedCommand } from "./slash-commands.js";
 import type { State } from "./state.js";
 import { error } from "./status.js";
 import { fieldOf } from "./text-field.js";
-import { openTrash } from "./trash/update.js";
+import { openTrash } from "./trash/open.js";
 import { openTree } from "./tree/open.js";
 
 /**

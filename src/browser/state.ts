@@ -103,6 +103,8 @@ export interface State {
 	readonly prune: PruneScreen | undefined;
 	readonly deletion: DeletionScreen | undefined;
 	readonly lastDeleted: LastDeleted;
+	/** How many times sessions are on their way back from the trash. */
+	readonly restoring: number;
 	readonly writing: Writing | undefined;
 	readonly working: Working | undefined;
 	readonly status: Status | undefined;

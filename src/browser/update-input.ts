@@ -1,6 +1,7 @@
 import { updateDeletion } from "./deletion/update.js";
 import { updateDirectory } from "./directory.js";
 import type { InputEvent } from "./input.js";
+import { actionOf } from "./keys.js";
 import { updateMenu } from "./menu.js";
 import { overlayOf } from "./overlay.js";
 import { updatePage } from "./page.js";
@@ -11,6 +12,7 @@ import { updateSessionScreen } from "./session/update-screen.js";
 import { withRows } from "./sessions/rows.js";
 import { updateSessionsScreen } from "./sessions/update-screen.js";
 import type { Choice, State } from "./state.js";
+import { bringBack, stopRestoring } from "./trash/restoring.js";
 import { updateTrash } from "./trash/update.js";
 import { startWriting, switchLeaf, updateTreeScreen } from "./tree/update-screen.js";
 import { updateWorking, updateWriting } from "./tree/update-writing.js";
@@ -20,6 +22,8 @@ export function updateFromInput(before: State, input: InputEvent): Update {
 	if (input.type === "focus") return [before, []];
 	// A status line stays until the next key.
 	const state = input.type === "mouse" ? before : withStatus(before, undefined);
+	if (state.restoring > 0 && actionOf("working", input, state.environment.keys) === "back")
+		return stopRestoring(state);
 	if (state.menu !== undefined) {
 		const outcome = updateMenu(state.menu, input, state.environment.keys);
 		switch (outcome.kind) {
@@ -75,7 +79,7 @@ function choose(state: State, choice: Choice): Update {
 		case "fork-and-resume":
 			return [state, [{ type: "fork-and-resume", wish: choice.wish }]];
 		case "restore-elsewhere":
-			return [state, [{ type: "restore-trashed", items: choice.items, alternative: true }]];
+			return bringBack(state, { type: "restore-trashed", items: choice.items, alternative: true });
 		case "switch":
 			return switchLeaf(state, choice.wish, choice.summary);
 		case "write":

@@ -18,7 +18,8 @@ import { previewWanted, readStore } from "./sessions/listing.js";
 import { withRows } from "./sessions/rows.js";
 import type { State } from "./state.js";
 import { error, info } from "./status.js";
-import { bringingBack, sessionsRestored, trashAnswer, trashInWindow } from "./trash/update.js";
+import { restoreProgress, sessionsRestored } from "./trash/restoring.js";
+import { trashAnswer, trashInWindow } from "./trash/update.js";
 import { treeInWindow } from "./tree/rows.js";
 import { summariseAgain } from "./tree/update-screen.js";
 import { updateFromInput } from "./update-input.js";
@@ -85,7 +86,7 @@ function apply(state: State, event: Event): Update {
 		case "deletion-failed":
 			return deletionAnswer(state, event);
 		case "restore-progress":
-			return [withStatus(state, bringingBack(event)), []];
+			return [restoreProgress(state, event), []];
 		case "sessions-restored":
 			return sessionsRestored(state, event);
 		case "trash-read":

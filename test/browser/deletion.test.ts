@@ -154,7 +154,60 @@ describe("deleting", () => {
 		const undoing = run(done, press("ctrl+z")).state;
 		expect(undoing.status?.text).toBe("Bringing back from the trash…");
 		const further = run(undoing, { type: "restore-progress", done: 812, total: 2_000 }).state;
-		expect(further.status?.text).toBe("Bringing back from the trash… 812 of 2,000");
+		expect(further.status?.text).toBe("Bringing back… 812 of 2,000 · Esc stops");
+	});
+
+	test("Escape stops bringing back, and nothing else; what is left can be brought back then", () => {
+		const running = run(asked(readyState(), planOf("a1", "a2")), press("enter")).state;
+		const { trashed } = deletionOf(planOf("a1", "a2"));
+		const deletion = { trashed, skipped: [], bytes: 1 };
+		const done = run(running, { type: "deletion-done", request: requestOf(running), deletion }).state;
+		const undoing = run(done, press("ctrl+z"), press("escape"));
+		expect(undoing.effects).toEqual([
+			{ type: "restore-deleted", sessions: trashed },
+			{ type: "stop-restoring" },
+		]);
+		expect(undoing.state.status?.text).toBe("Stopping…");
+		const [back] = sampleSessions();
+		const stopped = run(undoing.state, {
+			type: "sessions-restored",
+			sessions: [back!],
+			taken: [],
+			back: [{ path: path("a1"), inTrash: "/trash/1" }],
+			again: trashed.slice(1),
+			message: "Stopped.",
+			failed: false,
+		}).state;
+		expect(stopped.status?.text).toBe("Stopped.");
+		expect(run(stopped, press("ctrl+z")).effects).toEqual([
+			{ type: "restore-deleted", sessions: trashed.slice(1) },
+		]);
+		// There is nothing to be stopped any more.
+		expect(run(stopped, press("escape")).effects).toEqual([{ type: "quit", code: 0 }]);
+	});
+
+	test("what came back another way is no deletion to be undone any more", () => {
+		const running = run(asked(readyState(), planOf("a1", "a2")), press("enter")).state;
+		const trashed = deletionOf(planOf("a1", "a2")).trashed.map(
+			(each): DeletedSession => ({ ...each, inTrash: { path: `/trash/${each.id}` } }),
+		);
+		const deletion = { trashed, skipped: [], bytes: 1 };
+		const done = run(running, { type: "deletion-done", request: requestOf(running), deletion }).state;
+		const restored = {
+			type: "sessions-restored",
+			sessions: [],
+			taken: [],
+			again: [],
+			message: "It is back.",
+			failed: false,
+		} as const;
+		const one = run(done, { ...restored, back: [{ path: path("a1"), inTrash: "/trash/a1" }] }).state;
+		expect(run(one, press("ctrl+z")).effects).toEqual([
+			{ type: "restore-deleted", sessions: trashed.slice(1) },
+		]);
+		// An older file from the same place is another.
+		const older = run(done, { ...restored, back: [{ path: path("a1"), inTrash: "/trash/older" }] }).state;
+		expect(run(older, press("ctrl+z")).effects).toEqual([{ type: "restore-deleted", sessions: trashed }]);
 	});
 
 	test("a deletion that takes nothing leaves the one before to be undone", () => {
@@ -368,6 +421,8 @@ describe("the trash", () => {
 			type: "sessions-restored",
 			sessions: [back!],
 			taken: [],
+			back: [],
+			again: [],
 			message: "It is back.",
 			failed: false,
 		} as const;

@@ -11,7 +11,7 @@ import { withRows } from "../sessions/rows.js";
 import type { State } from "../state.js";
 import { error, info } from "../status.js";
 import { EMPTY_FIELD, edit } from "../text-field.js";
-import { bringingBack } from "../trash/update.js";
+import { bringBack } from "../trash/restoring.js";
 import { DELETE_WORD, type DeletionScreen } from "./state.js";
 
 /** Begins a deletion: what would go is looked at, then asked about. */
@@ -177,6 +177,6 @@ function start(state: State, { plan }: Asking, forever: boolean): Update {
 /** Brings back what the last deletion took. */
 export function undoDeletion(state: State): Update {
 	if (state.lastDeleted.length === 0) return [withStatus(state, info("There is no deletion to undo.")), []];
-	const told = withStatus({ ...state, lastDeleted: [] }, bringingBack());
-	return [told, [{ type: "restore-deleted", sessions: state.lastDeleted }]];
+	const { lastDeleted: sessions } = state;
+	return bringBack({ ...state, lastDeleted: [] }, { type: "restore-deleted", sessions });
 }

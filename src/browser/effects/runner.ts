@@ -12,6 +12,7 @@ import { Deleting } from "./deleting.js";
 import { completeDirectory } from "./directories.js";
 import { Reading } from "./reading.js";
 import { goneEvent, reasonOf } from "./reason.js";
+import { Restoring } from "./restoring.js";
 import { type Handover, resume } from "./resume.js";
 import { Switching } from "./switching.js";
 
@@ -27,6 +28,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 	const changing = new Changing(location, reading);
 	const switching = new Switching(options, reading);
 	const deleting = new Deleting(location, reading);
+	const restoring = new Restoring(location, reading);
 
 	/**
 	 * Runs `work` on the session at `path`. That it is gone is told as such; another failure of the file's or of the
@@ -129,7 +131,10 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 				deleting.stop();
 				return;
 			case "restore-deleted":
-				attempt("", () => deleting.undo(effect.sessions, dispatch), dispatch, changeFailed);
+				attempt("", () => restoring.undo(effect.sessions, dispatch), dispatch, changeFailed);
+				return;
+			case "stop-restoring":
+				restoring.stop();
 				return;
 			case "find-duplicates":
 				attempt("", () => deleting.findDuplicates(effect.request, dispatch), dispatch, changeFailed);
@@ -143,7 +148,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 			case "restore-trashed":
 				attempt(
 					"",
-					() => deleting.restore(effect.items, effect.alternative, dispatch),
+					() => restoring.restore(effect.items, effect.alternative, dispatch),
 					dispatch,
 					changeFailed,
 				);
@@ -179,6 +184,7 @@ export function runEffects(options: BrowserOptions, handover: Handover) {
 			reading.stop();
 			switching.cancel();
 			deleting.end();
+			restoring.stop();
 		},
 	};
 }

@@ -1,66 +1,22 @@
-import type { Restorable } from "../../store/trash/restore.js";
 import type { TrashedSession } from "../../store/trash/trash-can.js";
-import { count } from "../../text/amounts.js";
-import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
 import { openHelp } from "../help.js";
 import type { InputEvent } from "../input.js";
 import { actionOf, spaceAsKey } from "../keys.js";
-import type { Menu } from "../menu.js";
 import { overlayOf } from "../overlay.js";
 import { interrupt } from "../quit.js";
-import { requested, type Update, withStatus } from "../requests.js";
-import { mergeListed } from "../sessions/listing.js";
-import { withRows } from "../sessions/rows.js";
-import type { Choice, Size, State } from "../state.js";
-import { error, info, type Status } from "../status.js";
+import type { Update } from "../requests.js";
+import type { Size, State } from "../state.js";
 import { follow, isMove, moved, step, wheelRows } from "../viewport.js";
-import { openTrashScreen, type TrashScreen } from "./state.js";
-
-/** Opens the trash, and looks into it. */
-export function openTrash(state: State): Update {
-	const [numbered, request] = requested(state);
-	return [{ ...numbered, trash: openTrashScreen(request) }, [{ type: "read-trash", request }]];
-}
-
-/** What is said while sessions come back; the end of it takes its place. */
-export function bringingBack(progress?: { readonly done: number; readonly total: number }): Status {
-	const far = progress === undefined ? "" : ` ${count(progress.done)} of ${count(progress.total)}`;
-	return info(`Bringing back from the trash…${far}`);
-}
+import { openTrash } from "./open.js";
+import { bringBack } from "./restoring.js";
+import type { TrashScreen } from "./state.js";
 
 export function trashAnswer(state: State, event: Extract<Event, { type: "trash-read" }>): State {
 	const { trash } = state;
 	if (trash === undefined || trash.request !== event.request) return state;
 	const { items, note } = event;
 	return { ...state, trash: trashInWindow({ ...trash, items, note, request: undefined }, state.size) };
-}
-
-/** What came back is listed again, and under the cursor; where names were taken, the user is asked. */
-export function sessionsRestored(state: State, event: Extract<Event, { type: "sessions-restored" }>): Update {
-	const { sessions: back, taken, message, failed } = event;
-	const listed = mergeListed(state.sessions.listed, back);
-	const cursor = back[0]?.info.path ?? state.sessions.cursor;
-	const sessions = withRows({ ...state.sessions, listed, cursor }, state.size);
-	const next = withStatus({ ...state, sessions }, failed ? error(message) : info(message));
-	const asked = taken.length === 0 ? next : { ...next, menu: takenMenu(taken) };
-	return asked.trash === undefined ? [asked, []] : openTrash(asked);
-}
-
-function takenMenu(items: readonly Restorable[]): Menu<Choice> {
-	const [first] = items;
-	const what =
-		items.length === 1 && first !== undefined
-			? `"${sanitiseLine(first.title.slice(0, 60))}"`
-			: `${count(items.length)} sessions`;
-	return {
-		lines: [`${what}: the name is taken by another file now.`],
-		items: [
-			{ label: "Leave it in the trash", value: { type: "cancel" } },
-			{ label: "Bring it back under another name", value: { type: "restore-elsewhere", items } },
-		],
-		index: 0,
-	};
 }
 
 export function trashCursorIndex({ items, cursor }: TrashScreen): number {
@@ -88,10 +44,7 @@ export function updateTrash(state: State, trash: TrashScreen, input: InputEvent)
 			const chosen = chosenItems(trash, at);
 			return chosen.length === 0
 				? [state, []]
-				: [
-						withStatus(state, bringingBack()),
-						[{ type: "restore-trashed", items: chosen, alternative: false }],
-					];
+				: bringBack(state, { type: "restore-trashed", items: chosen, alternative: false });
 		}
 		case "refresh":
 			return openTrash(state);

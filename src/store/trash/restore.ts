@@ -28,6 +28,8 @@ export interface RestoredSession {
 	readonly path: string;
 	/** Where it was before it was deleted. */
 	readonly from: string;
+	/** Where it lay in the trash. */
+	readonly inTrash: InTrash;
 	readonly id?: string;
 	readonly title: string;
 	/** Where its artifacts are. */
@@ -160,8 +162,8 @@ function restoreArtifacts(
 			if (inTrash.note !== undefined) removeIfThere(inTrash.note, fs);
 		} else skipped.push({ path: from, reason, kind: "failed" });
 	}
-	const { path: from, id, title } = item;
-	return { path, from, ...(id === undefined ? {} : { id }), title, artifacts };
+	const { path: from, inTrash, id, title } = item;
+	return { path, from, inTrash, ...(id === undefined ? {} : { id }), title, artifacts };
 }
 
 function discard({ path, note }: InTrash, fs: FileSystem): void {
