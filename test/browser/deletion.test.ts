@@ -285,7 +285,11 @@ describe("deleting", () => {
 			total: 3,
 		}).state;
 		expect(half.deletion).toMatchObject({ kind: "running", done: 1, total: 3 });
-		expect(run(half, press("escape")).effects).toEqual([{ type: "stop-deletion" }]);
+		const { state: stopping, effects } = run(half, press("escape"));
+		expect(effects).toEqual([{ type: "stop-deletion" }]);
+		expect(plainText(deletionLines(stopping.deletion!, stopping, 76)[0] ?? [])).toBe(
+			"Stopping after what is on its way…",
+		);
 		expect(run(half, press("enter"), type("y")).effects).toEqual([]);
 	});
 

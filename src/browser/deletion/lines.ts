@@ -17,8 +17,9 @@ export function deletionLines(deletion: DeletionScreen, state: State, columns: n
 		case "planning":
 			return [[{ text: "Looking at what would go…", dim: true }]];
 		case "running": {
-			const { done, total, forever } = deletion;
-			const what = forever ? "Deleting for good" : "Moving to the trash";
+			const { done, total, forever, stopping } = deletion;
+			const doing = forever ? "Deleting for good" : "Moving to the trash";
+			const what = stopping ? "Stopping after what is on its way…" : doing;
 			return [
 				[{ text: what, bold: true }],
 				[],

@@ -16,6 +16,8 @@ export type DeletionScreen =
 			readonly forever: boolean;
 			readonly done: number;
 			readonly total: number;
+			/** The user has stopped it; what is on its way still goes. */
+			readonly stopping?: true;
 	  };
 
 /** What has to be typed before something is deleted for good. */

@@ -127,7 +127,7 @@ export function updateDeletion(state: State, deletion: DeletionScreen, input: In
 			// What is under way ends after the session that is going; what was done is then said.
 			return deletion.kind === "planning"
 				? [closed, [{ type: "stop-deletion" }]]
-				: [state, [{ type: "stop-deletion" }]];
+				: [{ ...state, deletion: { ...deletion, stopping: true } }, [{ type: "stop-deletion" }]];
 		}
 		default:
 			return deletion satisfies never;
