@@ -14,7 +14,7 @@ import { consequences, counted, sessionFacts, shownTitle } from "../store/trash/
 import { bytes } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
 import { sanitiseLine } from "../text/sanitise.js";
-import { deletionExit, deletionJson, sayKept, showDeletionProgress } from "./deletion-report.js";
+import { deletionExit, deletionJson, sayBeside, sayKept, showDeletionProgress } from "./deletion-report.js";
 import { interruptible } from "./interruption.js";
 import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { selectSession } from "./select.js";
@@ -84,6 +84,14 @@ export async function deleteCommand(
 	if (only && permanent) io.err(`Deleted ${what} for good, ${bytes(freed)}.\n`);
 	else if (only)
 		io.err(`Moved ${what} to the trash, ${bytes(freed)}; \`prime-sessions restore\` shows what is there.\n`);
+	// Whoever was asked was told before.
+	if (yes) {
+		const gone = new Set(done.map(({ path }) => path));
+		sayBeside(
+			plan.targets.filter(({ session }) => gone.has(session.path)),
+			io,
+		);
+	}
 	return deletionExit(skipped);
 }
 

@@ -1,5 +1,6 @@
 /** What `delete` and `prune` say of what they did. */
-import type { DeletedSession, Kept } from "../store/trash/delete.js";
+import type { DeletedSession, DeletionTarget, Kept } from "../store/trash/delete.js";
+import { besideText } from "../store/trash/deletion-words.js";
 import { count } from "../text/amounts.js";
 import { bar } from "../text/bar.js";
 import { sanitiseLine } from "../text/sanitise.js";
@@ -30,6 +31,12 @@ export function sayKept(kept: readonly Kept[], io: CommandIo): void {
 	if (said.length > MOST_KEPT) io.err(`… and ${count(said.length - MOST_KEPT)} more stay\n`);
 	const stopped = kept.length - said.length;
 	if (stopped > 0) io.err(`Stopped; ${count(stopped)} not begun.\n`);
+}
+
+/** Says what stays beside the sessions of a plan that went, or would go. */
+export function sayBeside(targets: readonly DeletionTarget[], io: CommandIo): void {
+	const names = targets.flatMap(({ beside }) => beside);
+	if (names.length > 0) io.err(`${besideText(names, targets.length === 1 ? "it" : "them")}\n`);
 }
 
 /** Shows how far many deletions have come; the last call takes the line away. */

@@ -10,7 +10,7 @@ import { columnsOf, cut, cutStart, padEnd, padStart } from "../text/columns.js";
 import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type Line, lineColumns, toAnsi } from "../text/spans.js";
-import { deletionJson, sayKept } from "./deletion-report.js";
+import { deletionJson, sayBeside, sayKept } from "./deletion-report.js";
 import type { CommandIo } from "./io.js";
 import { shortIds } from "./short-ids.js";
 
@@ -38,15 +38,21 @@ export class PruneReport {
 	sayPlan({ targets, refused, bytes: freed }: DeletionPlan): void {
 		this.#table(targets.map(({ session }) => session.path));
 		this.#sayStays(refused);
+		sayBeside(targets, this.#io);
 		const what = `${counted(targets.length, "session")}, ${bytes(freed)},`;
 		this.#io.err(
 			targets.length === 0 ? "Nothing would go.\n" : `${what} would go to the trash; --yes does it.\n`,
 		);
 	}
 
-	sayDone({ trashed, skipped, bytes: freed }: Deletion): void {
+	sayDone({ trashed, skipped, bytes: freed }: Deletion, { targets }: DeletionPlan): void {
 		this.#table(trashed.map(({ path }) => path));
 		this.#sayStays(skipped);
+		const gone = new Set(trashed.map(({ path }) => path));
+		sayBeside(
+			targets.filter(({ session }) => gone.has(session.path)),
+			this.#io,
+		);
 		const what = `Moved ${counted(trashed.length, "session")}, ${bytes(freed)}, to the trash`;
 		this.#io.err(
 			trashed.length === 0

@@ -61,7 +61,7 @@ export async function prune(options: PruneCommandOptions, io: CommandIo): Promis
 		deleteSessions(plan, { signal, onProgress: showDeletionProgress(plan.targets.length, io) }),
 	);
 	if (options.json) printJson(io, report.doneJson(deletion));
-	else report.sayDone(deletion);
+	else report.sayDone(deletion, plan);
 	return deletionExit(deletion.skipped);
 }
 

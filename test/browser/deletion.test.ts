@@ -24,6 +24,7 @@ function planOf(...ids: string[]): DeletionPlan {
 			forks: [],
 			artifacts: [],
 			twins: [],
+			beside: [],
 		})),
 		refused: [],
 		bytes: 40_000 * infos.length,
@@ -328,6 +329,7 @@ describe("the question", () => {
 		forks: [sessionInfo(`fork${n}`, 1)],
 		artifacts: [{ path: `/artifacts/${n}`, files: 2, bytes: 500 }],
 		twins: [],
+		beside: [`${n}.jsonl.bak`],
 	});
 	const refused = [{ path: path("open"), reason: "an agent has it open (process 7)", kind: "open" as const }];
 
@@ -356,6 +358,7 @@ describe("the question", () => {
 			"last used 3 hours ago",
 			"1 fork keeps",
 			"2 artifact files go along.",
+			"0.jsonl.bak stays beside it.",
 		])
 			expect(text.replaceAll(/\s+/g, " ")).toContain(part);
 	});
@@ -371,6 +374,7 @@ describe("the question", () => {
 			"566 KB",
 			"80 artifact files go along.",
 			"40 forks",
+			"40 files stay beside them.",
 			"an agent has it open",
 			"Request 0",
 		])

@@ -30,6 +30,16 @@ function made(...ids: string[]) {
 	};
 }
 
+test("says what stays beside a session, before it asks, and where nobody is asked", async () => {
+	const home = made("aaaa", "bbbb");
+	home.write("aaaa.jsonl.bak", "theirs");
+	const { err } = await home.delete(["aaaa"], {}, answering("n"));
+	expect(err).toContain("aaaa.jsonl.bak stays beside it.");
+	const done = await home.delete(["aaaa"], { yes: true });
+	expect(done.err).toContain("aaaa.jsonl.bak stays beside it.");
+	expect(home.names()).toEqual(["aaaa.jsonl.bak", "bbbb.jsonl"]);
+});
+
 /** Someone who answers, and what was asked. */
 function answering(answer: string) {
 	const asked: string[] = [];

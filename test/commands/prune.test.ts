@@ -110,6 +110,14 @@ test("rows begin with what selects the session, and repeat nothing", async () =>
 	expect(out).toMatch(/unnamed\n$/);
 });
 
+test("says what stays beside those that go", async () => {
+	const home = made({ "a.jsonl": empty("a"), "b.jsonl": empty("b"), "a.jsonl.bak": "x", "b.jsonl.old": "y" });
+	for (const options of [{}, { yes: true }])
+		expect((await home.prune({ empty: true, ...options })).err).toContain(
+			"2 files stay beside them: a.jsonl.bak, b.jsonl.old.",
+		);
+});
+
 test("one is spoken of as one, several as several", async () => {
 	const home = made({ "a.jsonl": empty("a"), "b.jsonl": empty("b"), "c.jsonl": text("c") });
 	expect((await home.prune({ empty: true, yes: true })).err).toContain(

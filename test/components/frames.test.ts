@@ -53,6 +53,7 @@ function planOf(...ids: string[]): DeletionPlan {
 			forks: session.id === "a2" ? forks : [],
 			artifacts: [{ path: "/home/dev/.prime/agent/session-artifacts/x", files: 2, bytes: 500 }],
 			twins: [],
+			beside: [],
 		})),
 		refused: [],
 		bytes: 40_500 * infos.length,

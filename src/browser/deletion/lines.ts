@@ -1,5 +1,5 @@
 import type { DeletionPlan, DeletionTarget } from "../../store/trash/delete.js";
-import { consequences, sessionFacts, shownTitle } from "../../store/trash/deletion-words.js";
+import { besideText, consequences, sessionFacts, shownTitle } from "../../store/trash/deletion-words.js";
 import { bytes, count, counted } from "../../text/amounts.js";
 import { bar } from "../../text/bar.js";
 import { cut } from "../../text/columns.js";
@@ -125,7 +125,12 @@ function manyLines(
 ): Line[] {
 	const forks = targets.reduce((sum, each) => sum + each.forks.length, 0);
 	const files = targets.flatMap(({ artifacts }) => artifacts).reduce((sum, each) => sum + each.files, 0);
-	const sum = `${bytes(freed)} in all.${artifactsText(files)}${forksText(forks)}`;
+	const beside = besideText(
+		targets.flatMap((target) => target.beside),
+		"them",
+		0,
+	);
+	const sum = `${bytes(freed)} in all.${artifactsText(files)}${forksText(forks)} ${beside}`.trimEnd();
 	const airy = [...head, ...wrapLine([{ text: sum }], columns), ...notes, []];
 	const above = airy.length + Math.min(targets.length, FEWEST_TITLES) > room ? withoutBlanks(airy) : airy;
 	const left = Math.max(1, room - above.length);
@@ -155,5 +160,5 @@ function forksText(forks: number): string {
 	if (forks === 0) return "";
 	return forks === 1
 		? " A fork of them stays, with its own copy."
-		: ` ${count(forks)} forks of them stay, with their own copies.`;
+		: ` ${count(forks)} forks stay, with their own copies.`;
 }

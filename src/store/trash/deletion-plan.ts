@@ -13,6 +13,7 @@ import { isWithin } from "../places.js";
 import { readSessionInfo } from "../session-info.js";
 import { forksByParent } from "../threads.js";
 import { type Artifacts, artifactPaths, measureArtifacts } from "./artifacts.js";
+import { BesideFiles } from "./beside.js";
 
 /** Which file a target is, whatever its row or its name: a file that only grew is still it. */
 export interface FileIdentity {
@@ -35,6 +36,8 @@ export interface DeletionTarget {
 	readonly artifacts: readonly Artifacts[];
 	/** Other files of the store with its id. */
 	readonly twins: readonly string[];
+	/** Names of files that are called after it, such as `a.jsonl.bak`. They stay. */
+	readonly beside: readonly string[];
 }
 
 /** What stays, and why, in a few words. */
@@ -97,6 +100,7 @@ export async function planDeletion(
 	const forks = forksByParent([...sessions, ...notIn(listed, found)]);
 	const owners = pathsById([...sessions, ...notIn(listed, found)]);
 	const leases = [...liveLeases(location.agentDir, processes).values()];
+	const besideFiles = new BesideFiles();
 	const targets: DeletionTarget[] = [];
 	let bytes = 0;
 	for (const [path, { session, file }] of found) {
@@ -109,7 +113,8 @@ export async function planDeletion(
 			refused.push({ path, reason: openReason(held.pid), kind: "open" });
 			continue;
 		}
-		targets.push({ session, file, forks: forks.get(path) ?? [], artifacts, twins });
+		const beside = await besideFiles.of(path);
+		targets.push({ session, file, forks: forks.get(path) ?? [], artifacts, twins, beside });
 		bytes += artifacts.reduce((sum, each) => sum + each.bytes, file.size);
 	}
 	const going = new Set(targets.map(({ session }) => session.path));

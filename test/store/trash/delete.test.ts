@@ -110,6 +110,27 @@ test("the plan tells what hangs on a session, and deleting takes no fork along",
 	expect(at.names()).toEqual(["fork.jsonl"]);
 });
 
+test("files that lie beside a session and are called after it are told of, and stay", async () => {
+	const at = store();
+	const path = at.write("a.jsonl");
+	const project = at.write("--p--/a.jsonl");
+	for (const name of ["a.jsonl.old", "a.jsonl.bak", "b.jsonl.bak", "a.jsonl.d.jsonl", "--p--/a.jsonl.x"])
+		at.write(name, "theirs");
+	mkdirSync(join(at.sessionDir, "a.jsonl.lock"));
+	const plan = await at.plan([path, project]);
+	expect(plan.targets.map(({ beside }) => beside)).toEqual([["a.jsonl.bak", "a.jsonl.old"], ["a.jsonl.x"]]);
+	await deleteSessions(plan);
+	expect(at.names()).toEqual([
+		"--p--",
+		"a.jsonl.bak",
+		"a.jsonl.d.jsonl",
+		"a.jsonl.lock",
+		"a.jsonl.old",
+		"b.jsonl.bak",
+	]);
+	expect(readdirSync(join(at.sessionDir, "--p--"))).toEqual(["a.jsonl.x"]);
+});
+
 test("a fork that goes itself is none that keeps a copy", async () => {
 	const at = store();
 	const path = at.write("parent.jsonl", session("p"));
