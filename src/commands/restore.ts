@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { originalText } from "../store/trash/originals.js";
 import { type NotRestored, type RestoredSession, restore } from "../store/trash/restore.js";
 import { listTrashed, type TrashedSession } from "../store/trash/trash-can.js";
 import { sanitiseLine } from "../text/sanitise.js";
@@ -60,7 +61,12 @@ function skippedJson({ path, reason, alternative }: NotRestored): object {
 }
 
 function report(restored: readonly RestoredSession[], skipped: readonly NotRestored[], io: CommandIo): void {
-	for (const { path } of restored) io.out(`${io.isTerminal ? sanitiseLine(path) : path}\n`);
+	for (const { path } of restored) {
+		io.out(`${io.isTerminal ? sanitiseLine(path) : path}\n`);
+		const original = originalText(path);
+		if (original !== undefined)
+			io.err(`${sanitiseLine(path)}: the ${original}; only files that end with .jsonl are listed\n`);
+	}
 	for (const { path, reason, kind, alternative } of skipped) {
 		if (kind === "stopped") continue;
 		const hint = alternative === undefined ? "" : `; --rename restores it as ${alternative}`;

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { findSession, pathOfSelector } from "../store/selector.js";
+import { originalText } from "../store/trash/originals.js";
 import type { TrashedSession } from "../store/trash/trash-can.js";
 import { ageInWords } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
@@ -10,7 +11,8 @@ const MOST_MATCHES = 10;
 
 /**
  * The session in the trash that a selector names: what names one in the store, by where it was, or its path in the trash;
- * `last` is the one deleted last. Of several from one path it is the one deleted last.
+ * `last` is the one deleted last. Of several from one path it is the one deleted last. The original of a file that was
+ * rewritten is meant only where no session is.
  * @throws CommandError when none or several match
  */
 export function selectTrashed(
@@ -18,13 +20,14 @@ export function selectTrashed(
 	trashed: readonly TrashedSession[],
 	io: CommandIo,
 ): TrashedSession {
-	const [newest] = trashed;
+	const newest = trashed.find(isSession) ?? trashed[0];
 	if (selector === "last" && newest) return newest;
 	const path = pathOfSelector(selector, io);
 	const byPath = trashed.filter(
 		(item) => item.path === path || item.inTrash.path === path || basename(item.path) === selector,
 	);
-	const matches = byPath.length > 0 ? byPath : byContent(selector, trashed, io);
+	const all = byPath.length > 0 ? byPath : byContent(selector, trashed, io);
+	const matches = all.some(isSession) ? all.filter(isSession) : all;
 	const [first] = matches;
 	if (first === undefined) {
 		const what = `nothing in the trash is called "${sanitiseLine(selector)}"`;
@@ -32,6 +35,10 @@ export function selectTrashed(
 	}
 	if (matches.every((item) => item.path === first.path)) return first;
 	throw new CommandError(ambiguous(selector, matches, io));
+}
+
+function isSession({ path }: TrashedSession): boolean {
+	return originalText(path) === undefined;
 }
 
 function byContent(selector: string, trashed: readonly TrashedSession[], io: CommandIo): TrashedSession[] {

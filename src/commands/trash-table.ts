@@ -1,3 +1,4 @@
+import { originalText } from "../store/trash/originals.js";
 import type { TrashedSession } from "../store/trash/trash-can.js";
 import { age, bytes } from "../text/amounts.js";
 import { columnsOf, cut, cutStart, padEnd, padStart } from "../text/columns.js";
@@ -23,7 +24,8 @@ export function trashTable(trashed: readonly TrashedSession[], io: CommandIo): s
 			];
 			const room = io.columns - idColumns - 5 - sizeColumns - 4;
 			const called = cut(sanitiseLine(title.slice(0, 2 * LONGEST_TITLE)), LONGEST_TITLE);
-			const name = problem === undefined ? called : `${called} (${sanitiseLine(problem)})`;
+			const remarks = [originalText(path), problem && sanitiseLine(problem)].filter(Boolean).join(", ");
+			const name = remarks === "" ? called : `${called} (${remarks})`;
 			const place = sanitiseLine(shortenHome(path, io.home));
 			return `${toAnsi([...lead, ...titleAndPlace(name, place, room)], io.colours)}\n`;
 		})

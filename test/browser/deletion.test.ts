@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { deletionLines } from "../../src/browser/deletion/lines.js";
 import { overlayOf } from "../../src/browser/overlay.js";
 import type { State } from "../../src/browser/state.js";
+import { trashLines } from "../../src/browser/trash/lines.js";
 import { trashCursorIndex } from "../../src/browser/trash/update.js";
 import type { DeletedSession, Deletion, DeletionPlan } from "../../src/store/trash/delete.js";
 import type { TrashedSession } from "../../src/store/trash/trash-can.js";
+import { columnsOf } from "../../src/text/columns.js";
 import { plainText } from "../../src/text/spans.js";
 import { NOW, press, readyState, run, sampleSessions, sessionInfo, type } from "../support/browser.js";
 
@@ -412,6 +414,35 @@ describe("the trash", () => {
 		expect(run(opened(), press("enter")).effects).toEqual([]);
 		expect(run(state, press("escape")).state.trash).toBeUndefined();
 	});
+
+	test.each([40, 80, 120])(
+		"at %i columns titles have most of the room, and originals are marked",
+		(columns) => {
+			const title = "Fix the flaky login test in CI";
+			const rich = (id: string, more: Partial<TrashedSession> = {}): TrashedSession => ({
+				...item(id),
+				title,
+				session: sessionInfo(id, 5, { cwd: "/home/dev/work/webapp" }),
+				...more,
+			});
+			const looking = run(readyState({ columns, rows: 24 }), type("/trash"), press("enter")).state;
+			const request = looking.trash?.request ?? 0;
+			const items = [
+				rich("x"),
+				rich("y", { path: `${path("y")}.damaged.bak` }),
+				rich("z", { path: `${path("z")}.v1.bak` }),
+			];
+			const state = run(looking, { type: "trash-read", request, items, note: undefined }).state;
+			const rows = trashLines(state.trash!, state).map(plainText);
+			for (const row of rows) expect(columnsOf(row)).toBeLessThan(columns);
+			const seen = columns === 40 ? ["Fix the", "original: Fix", "original: Fix"] : [title, title, title];
+			for (const [index, text] of seen.entries()) expect(rows[index]).toContain(text);
+			if (columns === 40) return;
+			expect(rows[0]).toContain("~/work/webapp ");
+			expect(rows[1]).toContain("original of a mended file");
+			expect(rows[2]).toContain("original before an upgrade");
+		},
+	);
 
 	test("keeps the cursor in the window of a terminal that was made smaller", () => {
 		const items = Array.from({ length: 60 }, (_, n) => item(`t${n}`));

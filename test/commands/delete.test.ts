@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type DeleteCommandOptions, deleteCommand } from "../../src/commands/delete.js";
 import type { CommandIo } from "../../src/commands/io.js";
 import { type RestoreCommandOptions, restoreCommand } from "../../src/commands/restore.js";
+import { repair } from "../../src/store/doctor.js";
 import { commandHome } from "../support/command.js";
 import { header, label, lines, user } from "../support/entries.js";
 
@@ -257,6 +258,39 @@ describe("restore", () => {
 		await home.delete(["aaaa"], { yes: true });
 		const { out } = await home.restore(["last"], { to: "elsewhere" });
 		expect(out).toBe(`${join(home.home, "elsewhere", "aaaa.jsonl")}\n`);
+	});
+});
+
+describe("the original of a file that was mended", () => {
+	async function mended() {
+		const home = made();
+		const path = home.write("a.jsonl", `${text("aaaa")}broken\n`);
+		expect(await repair(path, home)).toMatchObject({ kind: "mended" });
+		return { ...home, path };
+	}
+
+	test("is listed as such, and restoring it says that no list shows it", async () => {
+		const home = await mended();
+		expect((await home.restore()).out).toContain("of aaaa (original of a mended file)");
+		const original = `${home.path}.damaged.bak`;
+		expect(await home.restore(["aaaa"])).toMatchObject({
+			code: 0,
+			out: `${original}\n`,
+			err: `${original}: the original of a mended file; only files that end with .jsonl are listed\n1 restored.\n`,
+		});
+	});
+
+	test("is not taken for the session that was deleted", async () => {
+		const home = await mended();
+		for (const selector of ["aaaa", "last"]) {
+			await home.delete(["aaaa"], { yes: true });
+			expect(await home.restore([selector])).toMatchObject({ code: 0, out: `${home.path}\n` });
+		}
+		writeFileSync(home.path, `${text("aaaa")}broken\n`);
+		await home.delete(["aaaa"], { yes: true });
+		await home.restore(["aaaa"]);
+		await repair(home.path, home);
+		expect(await home.restore(["last"])).toMatchObject({ out: `${home.path}.damaged.bak\n` });
 	});
 });
 

@@ -65,12 +65,18 @@ function planned(size: Size, ids: string[]): State {
 	return run(planning, { type: "deletion-planned", request: planning.requests, plan: planOf(...ids) }).state;
 }
 
-const trashed = [1, 2, 3].map(
+const trashed = [1, 2, 3, 4].map(
 	(number): TrashedSession => ({
 		id: `t${number}`,
 		title:
-			["Fix flaky login test in CI", "缓存失効の原因を調べる", "Draft the release notes"][number - 1] ?? "",
-		path: `/home/dev/.prime/agent/sessions/t${number}.jsonl`,
+			[
+				"Fix flaky login test in CI",
+				"缓存失効の原因を調べる",
+				"Draft the release notes",
+				"Fix flaky login test in CI",
+			][number - 1] ?? "",
+		path: `/home/dev/.prime/agent/sessions/t${number}.jsonl${number === 4 ? ".damaged.bak" : ""}`,
+		...(number === 3 ? {} : { session: sessionInfo(`t${number}`, number) }),
 		inTrash: { path: `/home/dev/.local/share/Trash/files/t${number}.jsonl`, note: "/x" },
 		deletedAt: new Date(NOW - number * 3_600_000),
 		sizeBytes: number * 30_000,

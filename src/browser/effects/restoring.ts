@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { SessionError } from "../../session/errors.js";
 import type { StoreLocation } from "../../store/location.js";
 import type { DeletedSession } from "../../store/trash/delete.js";
+import { originalText } from "../../store/trash/originals.js";
 import {
 	type Restorable,
 	type Restoration,
@@ -9,6 +11,7 @@ import {
 	undoDeletion,
 } from "../../store/trash/restore.js";
 import { count, counted } from "../../text/amounts.js";
+import { cut } from "../../text/columns.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
 import type { ListedSession } from "../sessions/state.js";
@@ -81,10 +84,11 @@ export class Restoring {
 		}
 	}
 
-	/** What is no session, and was none before it was deleted, is not listed. */
+	/** What cannot be read, and could not before it was deleted, is not listed, and neither are originals. */
 	async #listed(paths: readonly string[]): Promise<ListedSession[]> {
+		const sessions = paths.filter((path) => originalText(path) === undefined);
 		const listed = await Promise.all(
-			paths.map(async (path) => {
+			sessions.map(async (path) => {
 				try {
 					return [await this.#reading.again(path)];
 				} catch (error) {
@@ -96,6 +100,9 @@ export class Restoring {
 		return listed.flat();
 	}
 }
+
+/** Columns of a name that has much said after it. */
+const LONGEST_NAME = 30;
 
 /** What was done, in a sentence. `undoable`: Ctrl+Z brings back what is left. */
 function outcome({ restored, skipped }: Restoration, undoable: boolean): string {
@@ -110,12 +117,22 @@ function outcome({ restored, skipped }: Restoration, undoable: boolean): string 
 		const further = undoable ? " · Ctrl+Z goes on" : "";
 		return `Stopped: ${done}, the rest is in the trash still${stays}${further}`;
 	}
+	const originals = restored.filter(({ path }) => originalText(path) !== undefined);
+	if (restored.length === 1 && originals.length === 1 && first !== undefined) {
+		const name = `"${cut(sanitiseLine(first.title.slice(0, 400)), LONGEST_NAME)}"`;
+		const file = sanitiseLine(basename(first.path));
+		return `${name} is back, but not listed: it is the ${originalText(first.path)}, ${file}${stays}.`;
+	}
 	const what =
 		restored.length === 1 && first !== undefined
 			? `"${sanitiseLine(first.title)}" is`
 			: `${count(restored.length)} sessions are`;
 	const back = restored.length === 0 ? "Nothing came back from the trash" : `${what} back from the trash`;
-	return `${back}${namesText(restored)}${stays}.`;
+	const unlisted =
+		originals.length === 0
+			? ""
+			: `, ${count(originals.length)} of them not listed: kept from before a change`;
+	return `${back}${namesText(restored)}${unlisted}${stays}.`;
 }
 
 function namesText(restored: Restoration["restored"]): string {

@@ -1,10 +1,14 @@
+import { dirname } from "node:path";
+import { originalText } from "../../store/trash/originals.js";
+import type { TrashedSession } from "../../store/trash/trash-can.js";
 import { age, bytes, count, counted } from "../../text/amounts.js";
-import { cutStart, padStart } from "../../text/columns.js";
+import { columnsOf, cutStart, padEnd, padStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { type Line, wrapLine } from "../../text/spans.js";
 import { fill, justify } from "../layout-lines.js";
 import { overlayOf } from "../overlay.js";
+import { NARROW } from "../sessions/header-lines.js";
 import type { State } from "../state.js";
 import type { TrashScreen } from "./state.js";
 import { trashCursorIndex } from "./update.js";
@@ -13,7 +17,9 @@ import { trashCursorIndex } from "./update.js";
 export function trashTitle({ items, marked }: TrashScreen, columns: number): Line {
 	const total = items.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 	const marks = marked.size === 0 ? "" : `${count(marked.size)} marked · `;
-	const amount = `${marks}${counted(items.length, "session")} · ${bytes(total)} `;
+	const originals = items.filter(({ path }) => originalText(path) !== undefined).length;
+	const others = originals === 0 || columns < NARROW ? "" : `, ${counted(originals, "original")}`;
+	const amount = `${marks}${counted(items.length - originals, "session")}${others} · ${bytes(total)} `;
 	return justify([{ text: " Trash", bold: true }], [{ text: amount }], columns);
 }
 
@@ -26,23 +32,39 @@ export function trashLines(trash: TrashScreen, state: State): Line[] {
 	const note = trash.note === undefined ? [] : said(trash.note);
 	if (trash.items.length === 0) return [...said("No session of this store lies in the trash."), ...note];
 	const cursor = trashCursorIndex(trash);
-	const rows = trash.items.slice(trash.top, trash.top + height).map((item, offset): Line => {
+	const shown = trash.items.slice(trash.top, trash.top + height);
+	const places = shown.map((item) => placeOf(item, state));
+	const placeColumns = Math.min(mostPlace(columns), Math.max(...places.map(columnsOf)));
+	const rows = shown.map((item, offset): Line => {
 		const isCursor = trash.top + offset === cursor;
 		const mark = trash.marked.has(item.inTrash.path) ? "✓" : " ";
 		const deleted = padStart(age(item.deletedAt.getTime(), state.now), 5);
 		const size = padStart(bytes(item.sizeBytes), 9);
-		const where =
-			columns < 72 ? "" : `  ${cutStart(shortenHome(sanitiseLine(item.path), state.environment.home), 40)}`;
-		const room = Math.max(1, state.size.columns - 4 - deleted.length - size.length - where.length - 1);
+		const place = places[offset] ?? "";
+		const where = placeColumns === 0 ? "" : `  ${padEnd(cutStart(place, placeColumns), placeColumns)}`;
+		const room = Math.max(1, state.size.columns - 5 - deleted.length - size.length - columnsOf(where));
 		const style = isCursor ? ({ bold: true, colour: "accent" } as const) : {};
+		// Where there is no room for a place, the title says what is no session.
+		const prefix = where === "" && originalText(item.path) !== undefined ? "original: " : "";
 		return [
 			{ text: isCursor ? " ▸" : "  ", ...style },
 			{ text: `${mark} `, ...style },
-			...fill([{ text: sanitiseLine(item.title.slice(0, 600)), ...style }], room),
+			...fill([{ text: prefix + sanitiseLine(item.title.slice(0, 600)), ...style }], room),
 			{ text: where, dim: true },
 			{ text: size },
 			{ text: deleted },
 		];
 	});
 	return [...rows, ...note.slice(0, Math.max(0, height - rows.length))];
+}
+
+/** Columns for where a session worked; none in a narrow terminal. */
+function mostPlace(columns: number): number {
+	if (columns < 72) return 0;
+	return columns < 100 ? 26 : 40;
+}
+
+/** Where a session worked, or if that is not known, where its file was; of what is no session, what it is. */
+function placeOf({ path, session }: TrashedSession, { environment }: State): string {
+	return originalText(path) ?? shortenHome(sanitiseLine(session?.cwd ?? dirname(path)), environment.home);
 }

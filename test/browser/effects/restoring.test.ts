@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { Reading } from "../../../src/browser/effects/reading.js";
 import { Restoring } from "../../../src/browser/effects/restoring.js";
 import type { Event } from "../../../src/browser/event.js";
+import { repair } from "../../../src/store/doctor.js";
 import { resolveStore } from "../../../src/store/location.js";
 import { type DeletedSession, deleteSessions, planDeletion } from "../../../src/store/trash/delete.js";
 import { listTrashed } from "../../../src/store/trash/trash-can.js";
@@ -88,4 +97,18 @@ test("a file that is back and cannot be read takes nothing from the others", asy
 	expect(sessions.map(({ info }) => basename(info.path))).toEqual(["two.jsonl"]);
 	expect(back).toHaveLength(2);
 	expect(message).toBe("2 sessions are back from the trash.");
+});
+
+test("the original of a mended file is back, and said not to be listed", async () => {
+	const { paths, location, restoring, answer, dispatch, trashed } = await emptied("one");
+	await restoring.undo(trashed, dispatch);
+	appendFileSync(paths[0] ?? "", "broken\n");
+	await repair(paths[0] ?? "", location);
+	const items = (await listTrashed(location)).trashed;
+	await restoring.restore(items, false, dispatch);
+	expect(answer()).toMatchObject({
+		sessions: [],
+		message: '"of one" is back, but not listed: it is the original of a mended file, one.jsonl.damaged.bak.',
+		failed: false,
+	});
 });
