@@ -10,7 +10,7 @@ import {
 	restore,
 	undoDeletion,
 } from "../../store/trash/restore.js";
-import { count, counted } from "../../text/amounts.js";
+import { count } from "../../text/amounts.js";
 import { cut } from "../../text/columns.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { Event } from "../event.js";
@@ -112,10 +112,9 @@ function outcome({ restored, skipped }: Restoration, undoable: boolean): string 
 	const stays = kept === undefined ? "" : `; ${count(left.length)} not: ${sanitiseLine(kept.reason)}`;
 	const stopped = skipped.filter(({ kind }) => kind === "stopped").length;
 	if (stopped > 0) {
-		const total = counted(restored.length + skipped.length, "session");
-		const done = `${count(restored.length)} of ${total} ${restored.length === 1 ? "is" : "are"} back`;
-		const further = undoable ? " · Ctrl+Z goes on" : "";
-		return `Stopped: ${done}, the rest is in the trash still${stays}${further}`;
+		const done = `${count(restored.length)} of ${count(restored.length + skipped.length)} are back`;
+		const rest = undoable ? " · Ctrl+Z brings the rest" : ", the rest is in the trash still";
+		return `Stopped: ${done}${rest}${stays}`;
 	}
 	const originals = restored.filter(({ path }) => originalText(path) !== undefined);
 	if (restored.length === 1 && originals.length === 1 && first !== undefined) {

@@ -63,7 +63,7 @@ test("stopped half-way, it says what was done, and what is left can be brought b
 	const { sessions, again, message, failed } = answer();
 	expect(sessions).toHaveLength(1);
 	expect(again.map(({ id }) => id)).toEqual(["two", "three"]);
-	expect(message).toBe("Stopped: 1 of 3 sessions is back, the rest is in the trash still · Ctrl+Z goes on");
+	expect(message).toBe("Stopped: 1 of 3 are back · Ctrl+Z brings the rest");
 	expect(failed).toBe(false);
 	expect(paths.map((path) => existsSync(path))).toEqual([true, false, false]);
 	await restoring.undo(again, dispatch);
@@ -76,7 +76,7 @@ test("from the trash screen, too, where Ctrl+Z is not spoken of", async () => {
 	const back = restoring.restore(trashed, false, dispatch);
 	restoring.stop();
 	await back;
-	expect(answer().message).toBe("Stopped: 1 of 2 sessions is back, the rest is in the trash still");
+	expect(answer().message).toBe("Stopped: 1 of 2 are back, the rest is in the trash still");
 });
 
 test("what is in the trash no longer is not asked for again; what failed is", async () => {
