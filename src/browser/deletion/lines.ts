@@ -100,7 +100,7 @@ function oneLines(
 	room: number,
 ): Line[] {
 	const { session } = target;
-	const hangs = consequences(target);
+	const hangs = consequences(target, { longest: LONGEST_NAME });
 	const name = shownTitle(session);
 	const title = (most: number) => wrapLine([{ text: cut(name, most), bold: true }], columns);
 	const facts = wrapLine([{ text: sessionFacts(session, { home: environment.home, now }) }], columns);
@@ -128,7 +128,7 @@ function manyLines(
 	const beside = besideText(
 		targets.flatMap((target) => target.beside),
 		"them",
-		0,
+		{ most: 0 },
 	);
 	const sum = `${bytes(freed)} in all.${artifactsText(files)}${forksText(forks)} ${beside}`.trimEnd();
 	const airy = [...head, ...wrapLine([{ text: sum }], columns), ...notes, []];
@@ -144,6 +144,9 @@ function manyLines(
 		...(more > 0 ? [[{ text: `… and ${count(more)} more`, dim: true }]] : []),
 	];
 }
+
+/** Of a file's name, its end tells what it is. */
+const LONGEST_NAME = 20;
 
 /** Fewer are not worth the blank lines. */
 const FEWEST_TITLES = 4;

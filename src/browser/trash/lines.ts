@@ -18,8 +18,12 @@ export function trashTitle({ items, marked }: TrashScreen, columns: number): Lin
 	const total = items.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 	const marks = marked.size === 0 ? "" : `${count(marked.size)} marked · `;
 	const originals = items.filter(({ path }) => originalText(path) !== undefined).length;
-	const others = originals === 0 || columns < NARROW ? "" : `, ${counted(originals, "original")}`;
-	const amount = `${marks}${counted(items.length - originals, "session")}${others} · ${bytes(total)} `;
+	const sessions = items.length - originals;
+	const parts = [
+		...(sessions > 0 || originals === 0 ? [counted(sessions, "session")] : []),
+		...(originals > 0 && (sessions === 0 || columns >= NARROW) ? [counted(originals, "original")] : []),
+	];
+	const amount = `${marks}${parts.join(", ")} · ${bytes(total)} `;
 	return justify([{ text: " Trash", bold: true }], [{ text: amount }], columns);
 }
 

@@ -1,5 +1,6 @@
 /** What a confirmation says of a session that is to go (frames.md, Delete). Everything is fit to be shown. */
 import { ageInWords, bytes, count } from "../../text/amounts.js";
+import { cutStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import type { SessionInfo } from "../info.js";
@@ -22,7 +23,10 @@ export function sessionFacts(session: SessionInfo, { home, now }: { home: string
 }
 
 /** "1 fork keeps its own copy of the conversation. 2 artifact files go along."; empty where nothing hangs on it. */
-export function consequences({ forks, artifacts, file, twins, beside }: DeletionTarget): string {
+export function consequences(
+	{ forks, artifacts, file, twins, beside }: DeletionTarget,
+	names: NamesShown = {},
+): string {
 	const files = artifacts.reduce((sum, each) => sum + each.files, 0);
 	const sentences: string[] = [];
 	if (file.isLink) sentences.push("Only the link goes; the file it points at stays.");
@@ -33,19 +37,32 @@ export function consequences({ forks, artifacts, file, twins, beside }: Deletion
 	if (twins.length === 1) sentences.push("Another file has the same id, and stays unless it is chosen too.");
 	if (twins.length > 1)
 		sentences.push(`${twins.length} other files have the same id, and stay unless they are chosen too.`);
-	if (beside.length > 0) sentences.push(besideText(beside, "it"));
+	if (beside.length > 0) sentences.push(besideText(beside, "it", names));
 	return sentences.join(" ");
 }
 
 /** More names than these are counted. */
 const MOST_NAMES = 3;
 
+/** How many names are shown, and how many columns of the end of each. */
+interface NamesShown {
+	readonly most?: number;
+	readonly longest?: number;
+}
+
 /** What stays beside what goes: "2 files stay beside it: a.jsonl.bak, a.jsonl.old."; empty where nothing does. */
-export function besideText(names: readonly string[], what: "it" | "them", most = MOST_NAMES): string {
+export function besideText(
+	names: readonly string[],
+	what: "it" | "them",
+	{ most = MOST_NAMES, longest = Number.POSITIVE_INFINITY }: NamesShown = {},
+): string {
 	if (names.length === 0) return "";
 	if (most === 0)
 		return `${counted(names.length, "file")} ${names.length === 1 ? "stays" : "stay"} beside ${what}.`;
-	const shown = names.slice(0, most).map((name) => sanitiseLine(name));
+	const shown = names.slice(0, most).map((name) => {
+		const shown = sanitiseLine(name);
+		return longest === Number.POSITIVE_INFINITY ? shown : cutStart(shown, longest);
+	});
 	if (names.length === 1) return `${shown.join("")} stays beside ${what}.`;
 	const more = names.length - shown.length;
 	const all = more === 0 ? shown : [...shown, `and ${count(more)} more`];
