@@ -69,6 +69,8 @@ export async function deleteCommand(
 		const { deleted, ...rest } = await deleteForever(plan, { signal, onProgress });
 		return { done: deleted, ...rest };
 	});
+	// Whoever was asked was told before.
+	if (yes) sayBeside(plan.targets, io, done);
 	if (options.json) {
 		const gone = done.map((each) => deletionJson(each));
 		const left = skipped.map(({ path, reason }) => ({ path, reason }));
@@ -84,14 +86,6 @@ export async function deleteCommand(
 	if (only && permanent) io.err(`Deleted ${what} for good, ${bytes(freed)}.\n`);
 	else if (only)
 		io.err(`Moved ${what} to the trash, ${bytes(freed)}; \`prime-sessions restore\` shows what is there.\n`);
-	// Whoever was asked was told before.
-	if (yes) {
-		const gone = new Set(done.map(({ path }) => path));
-		sayBeside(
-			plan.targets.filter(({ session }) => gone.has(session.path)),
-			io,
-		);
-	}
 	return deletionExit(skipped);
 }
 
@@ -120,7 +114,10 @@ async function confirmed(plan: DeletionPlan, permanent: boolean, io: CommandIo):
 	io.err(permanent ? `Delete${many} for good? Nothing brings this back.\n` : `Move${many} to the trash?\n`);
 	for (const target of targets.slice(0, MOST_DESCRIBED)) io.err(`\n${described(target, io)}`);
 	const more = targets.length - MOST_DESCRIBED;
-	if (more > 0) io.err(`\n  … and ${more} more\n`);
+	if (more > 0) {
+		io.err(`\n  … and ${more} more\n`);
+		sayBeside(targets.slice(MOST_DESCRIBED), io);
+	}
 	io.err("\n");
 	const ask = io.ask ?? (async () => "");
 	if (permanent)

@@ -33,10 +33,16 @@ export function sayKept(kept: readonly Kept[], io: CommandIo): void {
 	if (stopped > 0) io.err(`Stopped; ${count(stopped)} not begun.\n`);
 }
 
-/** Says what stays beside the sessions of a plan that went, or would go. */
-export function sayBeside(targets: readonly DeletionTarget[], io: CommandIo): void {
-	const names = targets.flatMap(({ beside }) => beside);
-	if (names.length > 0) io.err(`${besideText(names, targets.length === 1 ? "it" : "them")}\n`);
+/** Says what stays beside sessions that would go, or beside those of them that `went`. */
+export function sayBeside(
+	targets: readonly DeletionTarget[],
+	io: CommandIo,
+	went?: readonly Pick<DeletedSession, "path">[],
+): void {
+	const paths = went && new Set(went.map(({ path }) => path));
+	const those = targets.filter(({ session }) => paths === undefined || paths.has(session.path));
+	const names = those.flatMap(({ beside }) => beside);
+	if (names.length > 0) io.err(`${besideText(names, those.length === 1 ? "it" : "them")}\n`);
 }
 
 /** Shows how far many deletions have come; the last call takes the line away. */

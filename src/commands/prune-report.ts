@@ -48,11 +48,7 @@ export class PruneReport {
 	sayDone({ trashed, skipped, bytes: freed }: Deletion, { targets }: DeletionPlan): void {
 		this.#table(trashed.map(({ path }) => path));
 		this.#sayStays(skipped);
-		const gone = new Set(trashed.map(({ path }) => path));
-		sayBeside(
-			targets.filter(({ session }) => gone.has(session.path)),
-			this.#io,
-		);
+		sayBeside(targets, this.#io, trashed);
 		const what = `Moved ${counted(trashed.length, "session")}, ${bytes(freed)}, to the trash`;
 		this.#io.err(
 			trashed.length === 0

@@ -10,7 +10,7 @@ import { deleteSessions, planDeletion } from "../store/trash/delete.js";
 import { count } from "../text/amounts.js";
 import { parseDuration, parseSize } from "../text/parse-amounts.js";
 import { sanitiseLine } from "../text/sanitise.js";
-import { deletionExit, showDeletionProgress } from "./deletion-report.js";
+import { deletionExit, sayBeside, showDeletionProgress } from "./deletion-report.js";
 import { interruptible } from "./interruption.js";
 import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { PruneReport } from "./prune-report.js";
@@ -53,15 +53,19 @@ export async function prune(options: PruneCommandOptions, io: CommandIo): Promis
 	);
 	const report = new PruneReport(choice, criteria.damaged ? unreadable : [], io);
 	if (!options.yes) {
-		if (options.json) printJson(io, report.planJson(plan));
-		else report.sayPlan(plan);
+		if (options.json) {
+			printJson(io, report.planJson(plan));
+			sayBeside(plan.targets, io);
+		} else report.sayPlan(plan);
 		return EXIT.done;
 	}
 	const deletion = await interruptible((signal) =>
 		deleteSessions(plan, { signal, onProgress: showDeletionProgress(plan.targets.length, io) }),
 	);
-	if (options.json) printJson(io, report.doneJson(deletion));
-	else report.sayDone(deletion, plan);
+	if (options.json) {
+		printJson(io, report.doneJson(deletion));
+		sayBeside(plan.targets, io, deletion.trashed);
+	} else report.sayDone(deletion, plan);
 	return deletionExit(deletion.skipped);
 }
 

@@ -39,6 +39,9 @@ test("says what stays beside a session, before it asks, and where nobody is aske
 	const done = await home.delete(["aaaa"], { yes: true });
 	expect(done.err).toContain("aaaa.jsonl.bak stays beside it.");
 	expect(home.names()).toEqual(["aaaa.jsonl.bak", "bbbb.jsonl"]);
+	home.write("bbbb.jsonl.bak", "theirs");
+	const json = await home.delete(["bbbb"], { yes: true, json: true });
+	expect(json.err).toBe("bbbb.jsonl.bak stays beside it.\n");
 });
 
 /** Someone who answers, and what was asked. */

@@ -112,7 +112,7 @@ test("rows begin with what selects the session, and repeat nothing", async () =>
 
 test("says what stays beside those that go", async () => {
 	const home = made({ "a.jsonl": empty("a"), "b.jsonl": empty("b"), "a.jsonl.bak": "x", "b.jsonl.old": "y" });
-	for (const options of [{}, { yes: true }])
+	for (const options of [{}, { json: true }, { yes: true }])
 		expect((await home.prune({ empty: true, ...options })).err).toContain(
 			"2 files stay beside them: a.jsonl.bak, b.jsonl.old.",
 		);
