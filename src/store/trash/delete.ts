@@ -7,7 +7,7 @@ import { lookAt } from "../looking.js";
 import { title } from "../title.js";
 import type { Artifacts } from "./artifacts.js";
 import { checkTarget, type DeletionPlan, type DeletionTarget, type Kept } from "./deletion-plan.js";
-import { type InTrash, type Mover, moveToTrash, type Trashed, trashLimit } from "./trash.js";
+import { type InTrash, type MoveOptions, type Mover, moveToTrash, type Trashed } from "./trash.js";
 
 export {
 	type DeletionPlan,
@@ -54,8 +54,8 @@ export interface DeleteOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** Moves one path to the trash; default: the system's. */
 	readonly move?: Mover | undefined;
-	/** How many milliseconds the trash may take for so many bytes; default: `trashLimit`. */
-	readonly timeLimit?: ((bytes: number) => number) | undefined;
+	/** Milliseconds that the trash has for one path; default: `trashLimit`. */
+	readonly timeLimit?: MoveOptions["limit"];
 	readonly processes?: Processes | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
@@ -70,11 +70,11 @@ const AT_ONCE = 4;
  * for what is wrong with a file.
  */
 export async function deleteSessions(plan: DeletionPlan, options: DeleteOptions = {}): Promise<Deletion> {
-	const { move, timeLimit = trashLimit } = options;
+	const { move, timeLimit: limit, signal } = options;
 	let silence: Extract<Trashed, { kind: "failed" }> | undefined;
 	const { gone, skipped, bytes } = await deleteAll(plan, options, async (path, size) => {
 		if (silence !== undefined) return { ...silence, path };
-		const [result] = await moveToTrash([path], move, timeLimit(size));
+		const [result] = await moveToTrash([path], move, { limit, bytes: size, signal });
 		if (result?.kind === "failed" && result.silent) silence = result;
 		return result ?? { path, kind: "missing" };
 	});

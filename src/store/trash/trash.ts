@@ -31,13 +31,30 @@ export interface InTrash {
 /** Moves one path, itself and not what a link points at, to the trash. Rejects with whatever kept it from it. */
 export type Mover = (path: string) => Promise<unknown>;
 
-/** A trash that is asked to take a file has so many milliseconds, and so many more for what it may have to copy. */
+/** What decides how long a trash may take. */
+export interface TrashWait {
+	/** Of what it takes. */
+	readonly bytes: number;
+	/** The user waits for it no longer. */
+	readonly stopped: boolean;
+}
+
+export interface MoveOptions {
+	/** Milliseconds that the trash has for one path; default: `trashLimit`. */
+	readonly limit?: ((wait: TrashWait) => number) | undefined;
+	/** Bytes of what is moved, where the size of the path itself does not tell. */
+	readonly bytes?: number | undefined;
+	readonly signal?: AbortSignal | undefined;
+}
+
 const PATIENCE_MS = 30_000;
+const PATIENCE_WHEN_STOPPED_MS = 2_000;
+/** It may have to copy to another device. */
 const SLOWEST_BYTES_PER_MS = 5_000;
 
-/** How long a trash may take for something of so many bytes, in milliseconds. */
-export function trashLimit(bytes: number): number {
-	return PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS;
+/** How long a trash may take, in milliseconds. */
+export function trashLimit({ bytes, stopped }: TrashWait): number {
+	return (stopped ? PATIENCE_WHEN_STOPPED_MS : PATIENCE_MS) + bytes / SLOWEST_BYTES_PER_MS;
 }
 
 /** One failure must not leave it open what became of the others, so each path is moved by itself. */
@@ -45,17 +62,17 @@ const AT_ONCE = 4;
 
 /**
  * Moves files and directories to the system's trash; a link goes itself, its target stays. Never rejects for what is
- * wrong with a path: the answers, in the order of `paths`, say what became of each. A trash that does not answer within
- * `limit` milliseconds is waited for no longer; by default, within what the size of the file allows.
+ * wrong with a path: the answers, in the order of `paths`, say what became of each. A trash that does not answer in
+ * time is waited for no longer.
  */
 export async function moveToTrash(
 	paths: readonly string[],
 	move: Mover = moveBySystem,
-	limit?: number,
+	options: MoveOptions = {},
 ): Promise<Trashed[]> {
 	const results: Trashed[] = [];
 	await inParallel([...paths.entries()], AT_ONCE, async ([index, path]) => {
-		results[index] = await moveOne(path, move, limit);
+		results[index] = await moveOne(path, move, options);
 	});
 	return results;
 }
@@ -73,13 +90,17 @@ export async function trashFile(path: string): Promise<void> {
 /** What everything that opens a session for work hands to the session room. */
 export const withTrash = { trash: trashFile } as const;
 
-async function moveOne(path: string, move: Mover, limit: number | undefined): Promise<Trashed> {
+async function moveOne(
+	path: string,
+	move: Mover,
+	{ limit = trashLimit, bytes, signal }: MoveOptions,
+): Promise<Trashed> {
 	const size = await sizeOf(path);
 	if (size === undefined) return { path, kind: "missing" };
 	let failure: Error | undefined;
 	let answer: unknown;
 	try {
-		answer = await within(limit ?? trashLimit(size), move(path));
+		answer = await inTime(move(path), (stopped) => limit({ bytes: bytes ?? size, stopped }), signal);
 	} catch (error) {
 		// A trash is another program: it may fail with anything, and what counts is where the file is.
 		if (!(error instanceof Error)) throw error;
@@ -101,14 +122,25 @@ class Silence extends Error {
 }
 
 /** The answer, if it comes in time; what comes after that is nobody's. */
-async function within(limit: number, answer: Promise<unknown>): Promise<unknown> {
+async function inTime(
+	answer: Promise<unknown>,
+	limit: (stopped: boolean) => number,
+	signal: AbortSignal | undefined,
+): Promise<unknown> {
 	let timer: NodeJS.Timeout | undefined;
+	let wait: () => void = () => undefined;
 	const silence = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new Silence()), limit);
+		wait = () => {
+			clearTimeout(timer);
+			timer = setTimeout(() => reject(new Silence()), limit(signal?.aborted === true));
+		};
 	});
+	wait();
+	signal?.addEventListener("abort", wait, { once: true });
 	try {
 		return await Promise.race([answer, silence]);
 	} finally {
+		signal?.removeEventListener("abort", wait);
 		clearTimeout(timer);
 	}
 }

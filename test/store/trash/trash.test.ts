@@ -128,10 +128,26 @@ describe("a trash that does not answer", () => {
 
 	it("is waited for no longer than the limit, and the file stays", async () => {
 		const path = file("kept");
-		expect(await moveToTrash([path], never, 1)).toEqual([
+		expect(await moveToTrash([path], never, { limit: () => 1 })).toEqual([
 			{ path, kind: "failed", reason: "the trash did not answer", silent: true },
 		]);
 		expect(existsSync(path)).toBe(true);
+	});
+
+	it("is hardly waited for once the user has stopped it", async () => {
+		const stop = new AbortController();
+		const moving = moveToTrash([file("kept")], never, {
+			limit: ({ stopped }) => (stopped ? 1 : 1_000_000),
+			signal: stop.signal,
+		});
+		stop.abort();
+		expect(await moving).toMatchObject([{ kind: "failed", silent: true }]);
+		expect(
+			await moveToTrash([file("too")], never, {
+				limit: ({ stopped }) => (stopped ? 1 : 1_000_000),
+				signal: stop.signal,
+			}),
+		).toMatchObject([{ kind: "failed", silent: true }]);
 	});
 
 	it("but took the file has taken it", async () => {
@@ -142,7 +158,7 @@ describe("a trash that does not answer", () => {
 				rmSync(each);
 				return never();
 			},
-			1,
+			{ limit: () => 1 },
 		);
 		expect(results).toEqual([{ path, kind: "trashed" }]);
 	});
@@ -152,14 +168,15 @@ describe("a trash that does not answer", () => {
 		const late = new Promise<never>((_, reject) => {
 			fail = reject;
 		});
-		await moveToTrash([file("kept")], () => late, 1);
+		await moveToTrash([file("kept")], () => late, { limit: () => 1 });
 		fail(new Error("too late"));
 		await expect(late).rejects.toThrow("too late");
 	});
 
 	it("has the longer the more there is to take", () => {
-		expect(trashLimit(0)).toBe(30_000);
-		expect(trashLimit(5_000_000_000)).toBeGreaterThan(1_000_000);
+		expect(trashLimit({ bytes: 0, stopped: false })).toBe(30_000);
+		expect(trashLimit({ bytes: 5_000_000_000, stopped: false })).toBeGreaterThan(1_000_000);
+		expect(trashLimit({ bytes: 0, stopped: true })).toBe(2_000);
 	});
 });
 
