@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cursorSession } from "../../src/browser/sessions/cursor.js";
 import type { State } from "../../src/browser/state.js";
 import { plainText } from "../../src/text/spans.js";
 import { listed, press, readyState, run, sessionInfo, type } from "../support/browser.js";
@@ -54,6 +55,7 @@ test("a session that was made is listed and opened, and what was done is said", 
 		});
 		const closed = run(state, press("escape")).state;
 		expect(closed.session).toBeUndefined();
+		expect(cursorSession(closed.sessions)?.info.id).toBe("new");
 	}
 });
 
