@@ -24,6 +24,7 @@ export { type Fault, type FaultKind, type Label, SessionTree, type TreeNode } fr
 export { sumUsage, type UsageTotals } from "./session/usage.js";
 export { migrateSessionEntries } from "./session/versions.js";
 export type { SessionInfo } from "./store/info.js";
+export type { SessionInfoWithText } from "./store/lazy-text.js";
 export type { ListCallbacks, OnProgress, SessionList } from "./store/list.js";
 export { type InfoOptions, readSessionInfo } from "./store/session-info.js";
 export { SessionManager } from "./store/session-manager.js";

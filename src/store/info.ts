@@ -33,7 +33,7 @@ export interface SessionInfo {
 	/** The beginnings of the user messages after the first, two at most: for a title that tells. */
 	nextMessages: string[];
 	/** User and assistant text, joined by spaces. Only when asked for. */
-	allMessagesText?: string;
+	readonly allMessagesText?: string;
 	/** The newest status an agent noted. */
 	agentStatus?: AgentStatus;
 	/** Bytes. */

@@ -1,6 +1,7 @@
 /** Listing as the library offers it: an array of sessions, and what was left out. */
 import { listSessions } from "./catalogue.js";
 import type { SessionInfo } from "./info.js";
+import { type SessionInfoWithText, withLazyText } from "./lazy-text.js";
 import type { StoreLocation } from "./location.js";
 import { Places } from "./places.js";
 import { inScope } from "./scope.js";
@@ -12,22 +13,27 @@ export type OnProgress = (loaded: number, total: number) => void;
 export interface ListCallbacks {
 	onProgress?: OnProgress | undefined;
 	/** Each session as it has been read, about newest first. */
-	onSession?: ((session: SessionInfo) => void) | undefined;
+	onSession?: ((session: SessionInfoWithText) => void) | undefined;
 	/** Ends the listing with a `SessionError` `cancelled`. */
 	signal?: AbortSignal | undefined;
-	/** Also gathers the text of all messages into `allMessagesText`; a large store has much of it. */
+	/** Gathers the text of all messages at once; else each is read when it is asked for. A large store has much of it. */
 	text?: boolean | undefined;
 }
 
 /** Sessions, newest first, with what was left out and why. */
-export type SessionList = SessionInfo[] & { unreadable: Unreadable[] };
+export type SessionList = SessionInfoWithText[] & { unreadable: Unreadable[] };
 
 export async function listEverything(
 	location: StoreLocation,
 	callbacks: ListCallbacks | OnProgress = {},
 ): Promise<SessionList> {
-	const { sessions, unreadable } = await listSessions({ ...named(callbacks), location });
-	return Object.assign(sessions, { unreadable });
+	const { onSession, ...others } = named(callbacks);
+	const { sessions, unreadable } = await listSessions({
+		...others,
+		location,
+		...(onSession && { onSession: (session) => onSession(withLazyText(session)) }),
+	});
+	return Object.assign(sessions.map(withLazyText), { unreadable });
 }
 
 /** Directories are compared by their real paths, without waiting for one that does not answer. */
@@ -45,7 +51,7 @@ export async function listDirectory(
 	const look = async (session: SessionInfo) => {
 		if (!inScope("directory", here, await places.of(session.cwd))) return;
 		found.add(session);
-		onSession?.(session);
+		onSession?.(withLazyText(session));
 	};
 	const { sessions, unreadable } = await listSessions({
 		...others,
@@ -57,7 +63,7 @@ export async function listDirectory(
 		},
 	});
 	await looked;
-	const kept = sessions.filter((session) => found.has(session));
+	const kept = sessions.filter((session) => found.has(session)).map(withLazyText);
 	return Object.assign(kept, { unreadable });
 }
 

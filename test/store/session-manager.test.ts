@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ReadonlySessionManager, SessionManager } from "../../src/index.js";
@@ -114,8 +114,15 @@ describe("SessionManager", () => {
 		expect(progress.at(-1)).toEqual([6, 6]);
 		const all = await SessionManager.listAll();
 		expect(all.map((info) => info.path)).toEqual([elsewhere, newest, middle, old]);
-		expect(all[0]?.allMessagesText).toBeUndefined();
-		expect((await SessionManager.listAll({ text: true }))[0]?.allMessagesText).toBe("x y");
+		expect(Object.keys(all[0]!)).not.toContain("allMessagesText");
+		expect(all[0]?.allMessagesText).toBe("x y");
+		expect(list[0]?.allMessagesText).toBe("x y");
+		const gathered = await SessionManager.listAll({ text: true });
+		expect(Object.keys(gathered[0]!)).toContain("allMessagesText");
+		expect(gathered[0]?.allMessagesText).toBe("x y");
+		const lost = (await SessionManager.listAll({}, dir)).find(({ path }) => path === old);
+		rmSync(old!);
+		expect(lost?.allMessagesText).toBe("");
 		let counted = 0;
 		await SessionManager.listAll(() => counted++, dir);
 		expect(counted).toBeGreaterThan(0);
