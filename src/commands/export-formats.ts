@@ -1,4 +1,4 @@
 /** What a session can be written out as. */
-export const EXPORT_FORMATS = ["markdown", "json", "jsonl", "html"] as const;
+export const EXPORT_FORMATS = ["markdown", "json", "jsonl"] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -32,9 +32,6 @@ export async function exportSession(
 ): Promise<ExitCode> {
 	const output = options.output === undefined ? undefined : resolve(io.cwd, options.output);
 	const format = options.format ?? formatOf(output);
-	if (format === "html") {
-		throw new CommandError("html is not made yet; choose markdown, json or jsonl", EXIT.usage);
-	}
 	if (options.json && output === undefined) {
 		throw new CommandError("--json says what was written to a file; add --output FILE", EXIT.usage);
 	}
@@ -109,7 +106,7 @@ function formatOf(output: string | undefined): ExportFormat {
 			return "json";
 		case ".html":
 		case ".htm":
-			return "html";
+			throw new CommandError("html is not made; choose --format markdown, json or jsonl", EXIT.usage);
 		default:
 			return "jsonl";
 	}

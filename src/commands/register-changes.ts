@@ -33,9 +33,7 @@ export function registerChanges(program: Command, run: Run): void {
 
 	program
 		.command("branch")
-		.description(
-			"move the leaf of a session, so that agents go on from there; a request is printed for editing",
-		)
+		.description("move the leaf of a session, so that agents go on from there; a request is printed to edit")
 		.argument("<session>", SELECTOR)
 		.argument("<entry>", ENTRY)
 		.option("--summary <text>", "keep this of the branch that is left")
@@ -52,7 +50,7 @@ export function registerChanges(program: Command, run: Run): void {
 		.command("fork")
 		.description("make a new session from a branch of another; prints the path of its file")
 		.argument("<session>", SELECTOR)
-		.option("--at <entry>", `the last entry of the branch: ${ENTRY} (default: the active one)`)
+		.option("--at <entry>", `the last entry of the branch: ${ENTRY} (default: the leaf)`)
 		.option("--cwd <dir>", "the directory of the new session (default: that of the old one)")
 		.option("--name <text>", "its name")
 		.option("--json", "what was made, as JSON")
@@ -74,7 +72,9 @@ export function registerChanges(program: Command, run: Run): void {
 		.description("write a session out: the active branch to read, or all of it for other programs")
 		.argument("<session>", SELECTOR)
 		.addOption(
-			new Option("--format <format>", "(default: by the file's ending, else jsonl)").choices(EXPORT_FORMATS),
+			new Option("--format <format>", "as what (default: by the file's ending, else jsonl)").choices(
+				EXPORT_FORMATS,
+			),
 		)
 		.option("--output <file>", "a new file (default: standard output)")
 		.option("--json", "with --output: what was written, as JSON")
