@@ -1,8 +1,10 @@
 import { join } from "node:path";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { failureOf } from "./commands/failure.js";
+import { commandNames, HELP_LAYOUT, MORE_HELP, registerHelp } from "./commands/help.js";
 import { CommandError, type CommandIo, EXIT } from "./commands/io.js";
 import { surviveLostOutput } from "./commands/lost-output.js";
+import { nearCommand } from "./commands/near-command.js";
 import { processIo } from "./commands/process-io.js";
 import { registerCare } from "./commands/register-care.js";
 import { registerChanges } from "./commands/register-changes.js";
@@ -14,6 +16,8 @@ import { sanitiseLine } from "./text/sanitise.js";
 import { VERSION } from "./version.js";
 
 type Options = Record<string, unknown>;
+
+const AGENT = "the agent that resumes (default: the one whose session it is)";
 
 /**
  * Runs the command line and returns the exit code (cli.md). Commands are loaded when they are used; Ink only when
@@ -40,10 +44,11 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 	const program = new Command("prime-sessions")
 		.description("Browse, search, resume and tidy the sessions of Prime Agent and pi.")
 		.version(VERSION)
-		.option("--session-dir <dir>", "the directory of the sessions")
+		.option("--session-dir <dir>", "the directory of the sessions (default: Prime Agent's)")
 		.option("--agent-dir <dir>", "Prime Agent's directory (default: ~/.prime/agent)")
 		.option("--no-color", "no colours")
-		.configureHelp({ showGlobalOptions: true })
+		.configureHelp(HELP_LAYOUT)
+		.addHelpText("after", MORE_HELP)
 		.configureOutput({ outputError: (text, write) => write(usageError(text)) })
 		.exitOverride();
 
@@ -60,9 +65,13 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 
 	program
 		.argument("[query...]", "what to search for")
-		.option("--demo", "a throw-away copy of sample sessions; nothing of yours is touched")
-		.addOption(new Option("--agent <name>", "the agent that resumes").default(undefined))
-		.action(run((words, options, io) => browse(words.join(" "), options, io)));
+		.option("--demo", "browse a throw-away copy of sample sessions; yours stay as they are")
+		.option("--agent <name>", AGENT)
+		.action(
+			run((words, options, io) =>
+				browse(words.join(" "), options, io, nearCommand(words[0] ?? "", commandNames(program))),
+			),
+		);
 
 	registerViews(program, run);
 	program
@@ -70,7 +79,7 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		.description("hand a session over to its agent; without one, choose it. A prompt follows after --")
 		.argument("[session]", SELECTOR)
 		.option("--print", "say what would run, as JSON, and run nothing")
-		.addOption(new Option("--agent <name>", "the agent, in place of the one whose session it is"))
+		.option("--agent <name>", AGENT)
 		.option("--cwd <dir>", "run the agent there instead of in the session's directory")
 		.usage("[options] [session] [-- prompt...]")
 		.action(run(([session], options, io) => resume(session, prompt, options, io)));
@@ -78,14 +87,25 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 	registerChanges(program, run);
 	registerDeletion(program, run);
 	registerCare(program, run);
+	registerHelp(program);
 	for (const command of program.commands) command.exitOverride();
 	return program;
 }
 
-async function browse(query: string, options: Options, io: CommandIo): Promise<number> {
+/** `near`: the command that the first word may have been meant for. */
+async function browse(
+	query: string,
+	options: Options,
+	io: CommandIo,
+	near: string | undefined,
+): Promise<number> {
 	const hasTerminal = process.stdin.isTTY && process.stdout.isTTY;
 	if (options.demo) return hasTerminal ? browseDemo(query, options, io) : listDemo(query, options, io);
-	if (!hasTerminal) return (await import("./commands/list.js")).list(query, options, io);
+	if (!hasTerminal) {
+		const code = await (await import("./commands/list.js")).list(query, options, io);
+		if (near !== undefined) io.err(`Did you mean \`prime-sessions ${near}\`?\n`);
+		return code;
+	}
 	const { open } = await import("./browser/open.js");
 	const location = openStore(options, io);
 	const { migrateAtStart } = await import("./commands/migrate-at-start.js");
