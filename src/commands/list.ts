@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { listSessions } from "../store/catalogue.js";
 import type { SessionInfo } from "../store/info.js";
 import { Places } from "../store/places.js";
-import { countScopes, filterScope, type Scope } from "../store/scope.js";
+import { filterScope, type Scope } from "../store/scope.js";
 import { filterSessions } from "../store/search.js";
 import { type Sort, sortSessions } from "../store/sort.js";
 import type { Unreadable } from "../store/store-files.js";
-import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
+import { type NothingFound, nothingFound } from "./list-nothing.js";
 import { listTable } from "./list-table.js";
 import { migrateAtStart } from "./migrate-at-start.js";
 import { sessionJson } from "./session-json.js";
@@ -30,6 +30,7 @@ export interface ListOptions extends StoreOptions {
 }
 
 const MOST_UNREADABLE = 5;
+const FILTERS = ["named", "archived"] as const;
 
 /** `prime-sessions list [query]`: sessions, newest first; with a query, the best match first. */
 export async function list(query: string, options: ListOptions, io: CommandIo): Promise<ExitCode> {
@@ -40,9 +41,10 @@ export async function list(query: string, options: ListOptions, io: CommandIo): 
 	const scope: Scope = options.all ? "all" : options.repo ? "repository" : "directory";
 	const places = new Places({ here });
 	const { sessions, unreadable } = await listSessions({ location, text: options.text ?? false });
-	const wanted = sessions
-		.filter((session) => !options.named || session.name !== undefined)
-		.filter((session) => !options.archived || session.state === "archived");
+	const wanted = sessions.filter(
+		(session) =>
+			(!options.named || session.name !== undefined) && (!options.archived || session.state === "archived"),
+	);
 	const found = matching(wanted, query, options);
 	const scoped = await filterScope(found, scope, here, places);
 	const shown = scoped.slice(0, options.limit ?? scoped.length);
@@ -52,8 +54,22 @@ export async function list(query: string, options: ListOptions, io: CommandIo): 
 		return EXIT.done;
 	}
 	io.out(listTable(shown, { ...io, paths: scope !== "directory" }));
-	if (shown.length === 0)
-		io.err(await nothing(query, found, here, places, shortenHome(location.sessionDir, io.home)));
+	if (scoped.length > 0 && shown.length === 0) io.err(noneOf(scoped.length));
+	else if (shown.length === 0) {
+		const filters = FILTERS.filter((filter) => options[filter]);
+		const nothing: NothingFound = {
+			query,
+			scope,
+			here,
+			isNamed: options.cwd !== undefined,
+			filters,
+			found,
+			unfiltered: filters.length === 0 ? found.length : matching(sessions, query, options).length,
+			sessionDir: location.sessionDir,
+			home: io.home,
+		};
+		io.err(await nothingFound(nothing, places));
+	}
 	sayUnreadable(unreadable, io);
 	return EXIT.done;
 }
@@ -81,19 +97,6 @@ function matching(
 	return reverse ? found.reverse() : found;
 }
 
-async function nothing(
-	query: string,
-	found: readonly SessionInfo[],
-	here: string,
-	places: Places,
-	store: string,
-): Promise<string> {
-	const counts = await countScopes(found, here, places);
-	const what = query.trim() === "" ? "No sessions" : `No sessions match "${sanitiseLine(query)}"`;
-	if (counts.all === 0) return `${what} in ${sanitiseLine(store)}.\n`;
-	const wider = [
-		...(counts.repository > counts.directory ? [`${counts.repository} in this repository (--repo)`] : []),
-		`${counts.all} in all directories (--all)`,
-	];
-	return `${what} in this directory; ${wider.join(", ")}.\n`;
+function noneOf(sessions: number): string {
+	return `${sessions} ${sessions === 1 ? "session" : "sessions"}, of which --limit 0 shows none.\n`;
 }
