@@ -7,7 +7,7 @@ import { filterSessions } from "../store/search.js";
 import { type Sort, sortSessions } from "../store/sort.js";
 import type { Unreadable } from "../store/store-files.js";
 import { sanitiseLine } from "../text/sanitise.js";
-import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
+import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { type NothingFound, nothingFound } from "./list-nothing.js";
 import { listTable } from "./list-table.js";
 import { migrateAtStart } from "./migrate-at-start.js";
@@ -34,6 +34,7 @@ const FILTERS = ["named", "archived"] as const;
 
 /** `prime-sessions list [query]`: sessions, newest first; with a query, the best match first. */
 export async function list(query: string, options: ListOptions, io: CommandIo): Promise<ExitCode> {
+	checkOptions(options);
 	const location = openStore(options, io);
 	const migrated = await migrateAtStart(location, io);
 	if (migrated !== undefined) io.err(`${migrated}\n`);
@@ -72,6 +73,12 @@ export async function list(query: string, options: ListOptions, io: CommandIo): 
 	}
 	sayUnreadable(unreadable, io);
 	return EXIT.done;
+}
+
+function checkOptions({ all, cwd, repo, text, json }: ListOptions): void {
+	if (all && cwd !== undefined) throw new CommandError("--all or --cwd, not both", EXIT.usage);
+	if (all && repo) throw new CommandError("--all or --repo, not both", EXIT.usage);
+	if (text && !json) throw new CommandError("--text goes with --json", EXIT.usage);
 }
 
 /** Names the files that could not be read, the first of them where there are many. */

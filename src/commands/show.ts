@@ -5,7 +5,7 @@ import { transcriptLines } from "../session/transcript-lines.js";
 import { transcriptMarkdown } from "../session/transcript-markdown.js";
 import { attributedUsage } from "../session/usage.js";
 import { toAnsi } from "../text/spans.js";
-import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
+import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { selectSession } from "./select.js";
 import { selectEntry } from "./select-entry.js";
 import { openStore, type StoreOptions } from "./store-options.js";
@@ -23,6 +23,7 @@ const PAGE_COLUMNS = 100;
 
 /** `prime-sessions show <session>`: a branch as a transcript. */
 export async function show(selector: string, options: ShowOptions, io: CommandIo): Promise<ExitCode> {
+	if (options.markdown && options.json) throw new CommandError("--markdown or --json, not both", EXIT.usage);
 	const location = openStore(options, io);
 	const { path } = await selectSession(selector, location, io);
 	const session = await readSession(path);
