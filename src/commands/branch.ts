@@ -2,14 +2,13 @@ import { type Abandoned, abandoned, choose } from "../session/branch-choice.js";
 import { readSession, type Session } from "../session/session.js";
 import { checkWritable } from "../session/session-change.js";
 import { summaryLine } from "../session/transcript/summary-line.js";
-import type { TreeNode } from "../session/tree.js";
-import { rowText } from "../session/tree-lines.js";
 import { leafPosition } from "../session/tree-rows.js";
 import { checkClosed, switchBranch } from "../store/branch-switch.js";
 import { count } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
 import { sanitise, sanitiseLine } from "../text/sanitise.js";
 import { changeJson } from "./change-json.js";
+import { describeEntry } from "./describe-entry.js";
 import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { selectSession } from "./select.js";
 import { selectEntry } from "./select-entry.js";
@@ -76,7 +75,9 @@ function tell(
 ): void {
 	const node = leafId === null ? undefined : tree.node(leafId);
 	const where =
-		node === undefined ? "before the first entry" : `at ${sanitiseLine(node.entry.id)} (${described(node)})`;
+		node === undefined
+			? "before the first entry"
+			: `at ${sanitiseLine(node.entry.id)} (${describeEntry(node)})`;
 	const details = [
 		...(left.requests > 0 ? [plural(left.requests, "request")] : []),
 		...(left.files > 0 ? [`${plural(left.files, "file")} changed`] : []),
@@ -88,11 +89,6 @@ function tell(
 			: `; ${plural(length, "entry", "entries")} left behind${details === "" ? "" : ` (${details})`}`;
 	io.err(`The session goes on ${where}${behind}.\n`);
 	if (text !== undefined) io.err(`Summary: ${cut(summaryLine(text), 100)}\n`);
-}
-
-function described(node: TreeNode): string {
-	const { role, text } = rowText(node);
-	return cut(role === "" ? text : `${role}: ${text}`, 60);
 }
 
 function plural(amount: number, one: string, many = `${one}s`): string {
