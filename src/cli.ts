@@ -12,7 +12,7 @@ import { registerDeletion } from "./commands/register-deletion.js";
 import { registerViews } from "./commands/register-views.js";
 import { type RunCommand, SELECTOR } from "./commands/run.js";
 import { openStore } from "./commands/store-options.js";
-import { sanitiseLine } from "./text/sanitise.js";
+import { promptWithoutDashes, splitPrompt, usageError } from "./commands/usage.js";
 import { VERSION } from "./version.js";
 
 type Options = Record<string, unknown>;
@@ -78,11 +78,17 @@ function commandLine(prompt: string, done: (code: number) => void): Command {
 		.command("resume")
 		.description("hand a session over to its agent; without one, choose it. A prompt follows after --")
 		.argument("[session]", SELECTOR)
+		.allowExcessArguments()
 		.option("--print", "say what would run, as JSON, and run nothing")
 		.option("--agent <name>", AGENT)
 		.option("--cwd <dir>", "run the agent there instead of in the session's directory")
 		.usage("[options] [session] [-- prompt...]")
-		.action(run(([session], options, io) => resume(session, prompt, options, io)));
+		.action(
+			run(([session, ...extra], options, io) => {
+				if (extra.length > 0) throw promptWithoutDashes(session, extra);
+				return resume(session, prompt, options, io);
+			}),
+		);
 
 	registerChanges(program, run);
 	registerDeletion(program, run);
@@ -138,7 +144,8 @@ async function browseDemo(query: string, options: Options, io: CommandIo): Promi
 	const { open } = await import("./browser/open.js");
 	try {
 		const location = openStore({ sessionDir: demo.sessionDir, agentDir: demo.agentDir }, io);
-		return await open({ ...own, location, query, cwd: demo.cwd, home: demo.home, scope: "all" });
+		const { cwd, home } = demo;
+		return await open({ ...own, location, query, cwd, home, scope: "all", areSamples: true });
 	} finally {
 		await demo.cleanup();
 	}
@@ -189,24 +196,6 @@ function browserOptions(options: Options, io: CommandIo) {
 		stdin: process.stdin,
 		stdout: process.stdout,
 	};
-}
-
-/** `resume … -- prompt`: the words after `--` are the prompt, whatever they look like. */
-function splitPrompt(argv: readonly string[]): { words: readonly string[]; prompt: string } {
-	const at = argv.indexOf("--");
-	const takesValue = new Set(["--session-dir", "--agent-dir", "--agent"]);
-	const command = argv.find((word, index) => !word.startsWith("-") && !takesValue.has(argv[index - 1] ?? ""));
-	if (at < 0 || command !== "resume") return { words: argv, prompt: "" };
-	return { words: argv.slice(0, at), prompt: argv.slice(at + 1).join(" ") };
-}
-
-/** What commander says of a command line that it cannot take, as one line like every other error. */
-function usageError(text: string): string {
-	const what = text
-		.replace(/^error: /, "")
-		.trim()
-		.replaceAll("\n", " ");
-	return `prime-sessions: ${sanitiseLine(what)} (--help shows what there is)\n`;
 }
 
 function exitCodeOf(error: unknown): number {

@@ -37,11 +37,17 @@ async function stateOf(cwd: string, look: typeof stat): Promise<DirectoryState> 
 	}
 }
 
-/** What is wrong with a directory, to follow its name: "/gone does not exist any more". */
-export function describeDirectory(state: Exclude<DirectoryState, "usable">): string {
+/**
+ * What is wrong with a directory, to follow its name: "/gone does not exist any more". One that was `typed` may never have
+ * been there.
+ */
+export function describeDirectory(
+	state: Exclude<DirectoryState, "usable">,
+	{ typed = false }: { typed?: boolean } = {},
+): string {
 	switch (state) {
 		case "missing":
-			return "does not exist any more";
+			return typed ? "does not exist" : "does not exist any more";
 		case "not-a-directory":
 			return "is not a directory";
 		case "closed":

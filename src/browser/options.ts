@@ -15,6 +15,8 @@ export interface BrowserOptions {
 	readonly resume: Pick<ResumeOptions, "agent" | "config" | "agentDir">;
 	readonly keys: KeyOverrides;
 	readonly colours: boolean;
+	/** The sessions are a throw-away copy of samples. */
+	readonly areSamples?: boolean;
 	/** At first; default: this directory. */
 	readonly scope?: Scope;
 	/** What is searched at first. */

@@ -70,18 +70,22 @@ export async function resumeSession(
 	const directory = await directoryState(command.cwd);
 	sayBefore(session, context);
 	if (flags.print) {
-		if (directory !== "usable") context.err(`${noDirectory(command, directory)}\n`);
+		if (directory !== "usable") context.err(`${noDirectory(command, directory, flags)}.\n`);
 		printJson(context, command);
 		return 0;
 	}
 	// Without an agent there is nothing to ask.
 	const agent = findAgent(command, context);
-	if ("kind" in agent) return cannotStart(agent, command, context);
+	if ("kind" in agent) {
+		if (directory === "usable") return cannotStart(agent, command, context);
+		const here = resumeCommand(session, { ...options, cwd: context.cwd });
+		return cannotStart(agent, here, context, `${noDirectory(command, directory, flags)}; this runs it here:`);
+	}
 	if (directory !== "usable") {
 		if (context.ask !== undefined && flags.cwd === undefined) {
 			return context.ask({ path: session.path, prompt: flags.prompt ?? "" });
 		}
-		context.err(`${noDirectory(command, directory)} Run it in another with --cwd DIR.\n`);
+		context.err(`${noDirectory(command, directory, flags)}. Run it in another with --cwd DIR.\n`);
 		return 1;
 	}
 	if (!isOpen(session, context)) {
@@ -105,9 +109,14 @@ function isOpen(session: ResumableSession, { location }: ResumeContext): boolean
 	return leaseOf(session.path, location.agentDir) !== undefined;
 }
 
-function noDirectory(command: AgentCommand, state: Exclude<DirectoryState, "usable">): string {
-	const name = command.cwd === "" ? "(no name)" : sanitiseLine(command.cwd);
-	return `The session's directory ${name} ${describeDirectory(state)}.`;
+function noDirectory(
+	{ cwd }: AgentCommand,
+	state: Exclude<DirectoryState, "usable">,
+	flags: ResumeFlags,
+): string {
+	const typed = flags.cwd !== undefined;
+	const name = cwd === "" ? "(no name)" : sanitiseLine(cwd);
+	return `${typed ? "The" : "The session's"} directory ${name} ${describeDirectory(state, { typed })}`;
 }
 
 async function handOver(command: AgentCommand, agent: string, context: ResumeContext): Promise<number> {
@@ -123,10 +132,15 @@ async function handOver(command: AgentCommand, agent: string, context: ResumeCon
 }
 
 /** Says why, and for a missing agent what to run once it is there. */
-function cannotStart(why: NotStarted, command: AgentCommand, { out, err }: ResumeContext): number {
+function cannotStart(
+	why: NotStarted,
+	command: AgentCommand,
+	{ out, err }: ResumeContext,
+	intro = "It would run:",
+): number {
 	const message = sanitiseLine(why.message);
 	if (why.reason === "no-agent") {
-		err(`${message} Install it, or name another with --agent. It would run:\n`);
+		err(`${message} Install it, or name another with --agent. ${intro}\n`);
 		out(`${commandLine(command)}\n`);
 	} else err(`${message}\n`);
 	return why.code;

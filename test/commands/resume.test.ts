@@ -116,6 +116,17 @@ describe("without an agent", () => {
 		const ask = () => Promise.reject(new Error("asked"));
 		expect(await resume({}, { session: { cwd: "/gone" }, context: { ask } })).toBe(127);
 	});
+
+	it("prints a command that works where the session's directory is gone", async () => {
+		const config = { path: "/c", agent: ["missing-agent", "--in", "{cwd}", "{path}"] };
+		expect(await resume({}, { session: { cwd: "/gone" }, context: { config } })).toBe(127);
+		expect(err).toBe(
+			"missing-agent was not found on PATH. Install it, or name another with --agent. " +
+				"The session's directory /gone does not exist any more; this runs it here:\n",
+		);
+		const here = context().cwd;
+		expect(out).toBe(`cd '${here}' && missing-agent --in '${here}' '${session().path}'\n`);
+	});
 });
 
 describe("a directory that is gone", () => {
@@ -141,7 +152,9 @@ describe("a directory that is gone", () => {
 	it("that was named with --cwd is refused", async () => {
 		const ask = () => Promise.reject(new Error("asked"));
 		expect(await resume({ cwd: "/none" }, { context: { ask } })).toBe(1);
-		expect(err).toContain("/none does not exist");
+		expect(err).toBe("The directory /none does not exist. Run it in another with --cwd DIR.\n");
+		expect(await resume({ cwd: "/none", print: true })).toBe(0);
+		expect(err).toContain("\nThe directory /none does not exist.\n");
 	});
 });
 

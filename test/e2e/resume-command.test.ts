@@ -138,7 +138,22 @@ test("which session is said when it is not clear", () => {
 	expect(run(story, ["resume", `${ID}x`])).toMatchObject({ status: 1, stdout: "" });
 	expect(run(story, ["resume", `${ID}x`]).stderr).toContain(ID);
 	expect(run(story, ["resume"]).status).toBe(2);
-	expect(run(story, ["resume", ID, "no", "prompt"]).status).toBe(2);
+});
+
+test("a prompt without -- is asked for with it", () => {
+	const story = makeStory({ behaviour: "end" });
+	for (const words of [
+		["fix", "it's"],
+		["fix", "--", "it"],
+	]) {
+		const { status, stdout, stderr } = run(story, ["resume", "last", ...words]);
+		expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+		expect(stderr).toMatch(
+			/^prime-sessions: a prompt follows after --: prime-sessions resume last -- fix[^\n]*\n$/,
+		);
+	}
+	expect(run(story, ["resume", "last", "fix", "it's"]).stderr).toContain("-- fix 'it'\\''s'\n");
+	expect(story.agent.wasRun()).toBe(false);
 });
 
 test("an agent called pi is found under that name", () => {

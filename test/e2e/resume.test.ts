@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { AGENT_READY } from "../support/fake-agent.js";
+import { startPty } from "../support/pty.js";
 import { makeStory } from "../support/story.js";
 
 test("filter, open a session, resume it with a prompt; the agent has the whole terminal and its exit code is ours", async () => {
@@ -84,4 +85,14 @@ test("without an agent the command is printed and the exit code is 127", async (
 	pty.press("alt+enter");
 	expect(await pty.exit()).toMatchObject({ code: 127 });
 	expect(pty.screen().join("\n")).toContain("prime-agent --resume");
+});
+
+test("a sample without an agent: no command that leads to what is deleted, and the exit code is 127", async () => {
+	const pty = startPty({ args: ["--demo"], columns: 100, env: { PATH: "/nothing" } });
+	await pty.waitFor("11 · recent");
+	pty.press("alt+enter");
+	expect(await pty.exit()).toMatchObject({ code: 127 });
+	const said = pty.screen().join(" ").replaceAll(/\s+/g, " ");
+	expect(said).toContain("not found on PATH. The samples cannot be resumed without an agent.");
+	expect(said).not.toContain("--resume");
 });

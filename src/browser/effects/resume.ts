@@ -1,4 +1,4 @@
-import { agentName, resumeCommand } from "../../agent/command.js";
+import { type AgentCommand, agentName, resumeCommand } from "../../agent/command.js";
 import { launch } from "../../agent/launch.js";
 import { prepareForAgent } from "../../agent/prepare.js";
 import { commandLine } from "../../agent/shell-quote.js";
@@ -42,7 +42,7 @@ export async function resume(
 		if (wish.cwd === undefined) return dispatch({ type: "cwd-missing", wish, cwd });
 		return dispatch({
 			type: "directory-refused",
-			reason: `${sanitiseLine(cwd)} ${describeDirectory(state)}`,
+			reason: `${sanitiseLine(cwd)} ${describeDirectory(state, { typed: true })}`,
 		});
 	}
 	const command = resumeCommand(info, {
@@ -63,8 +63,7 @@ export async function resume(
 			return true;
 		}
 		if (launched.kind === "not-started") {
-			const advice =
-				launched.reason === "no-agent" ? ` With it, this resumes the session:\n${commandLine(command)}` : "";
+			const advice = launched.reason === "no-agent" ? ` ${withoutAgent(command, options)}` : "";
 			process.stderr.write(`prime-sessions: ${sanitiseLine(launched.message)}${advice}\n`);
 			handover.quit(launched.code);
 			return false;
@@ -82,4 +81,10 @@ export async function resume(
 		return true;
 	});
 	if (again) handover.takeBack();
+}
+
+/** A sample is gone when the browser is left, and its directory too: no command resumes it then. */
+function withoutAgent(command: AgentCommand, { areSamples }: BrowserOptions): string {
+	if (areSamples) return "The samples cannot be resumed without an agent.";
+	return `With it, this resumes the session:\n${commandLine(command)}`;
 }
