@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { list } from "../../src/commands/list.js";
-import { migrate } from "../../src/commands/migrate.js";
+import { type MigrateOptions, migrate } from "../../src/commands/migrate.js";
 import { migrateAtStart } from "../../src/commands/migrate-at-start.js";
 import { openStore, type StoreOptions } from "../../src/commands/store-options.js";
 import { readSessionSync } from "../../src/session/session.js";
@@ -57,6 +57,9 @@ test("says the same beforehand with --dry-run, as JSON too, and does nothing", a
 	const before = home.bytes();
 	const text = await home.run((io) => migrate({ dryRun: true }, io));
 	expect(text.err).toContain("Nothing is done yet; it would be: 2 moved, 1 upgraded");
+	expect(text.out).toMatch(/^would move /m);
+	for (const line of text.out.trimEnd().split("\n"))
+		expect(line).toMatch(/^would (move|trash|remove|upgrade) \//);
 	const told = await home.run((io) => migrate({ dryRun: true, json: true }, io));
 	expect(home.bytes()).toEqual(before);
 	const done = await home.run((io) => migrate({ json: true }, io));
@@ -99,20 +102,43 @@ test("leaves newer versions and damaged files as they are, but for their place",
 	expect(await home.run((io) => migrate({}, io))).toMatchObject({
 		code: 0,
 		out: "",
-		err: "0 moved, 0 upgraded.\n",
+		err: "There is nothing to move or to upgrade.\n",
 	});
 	expect(home.bytes()).toEqual(files);
 });
 
-test("says of pi's store what pi will make of it", async () => {
+test("says where there is nothing to do", async () => {
 	const home = commandHome();
-	const dir = join(home.home, ".pi", "agent", "sessions");
+	home.write("s.jsonl", session("s"));
+	home.write("--q--/notes.txt", "mine");
+	for (const dryRun of [true, false]) {
+		expect((await home.run((io) => migrate({ dryRun }, io))).err).toBe(
+			`stays: ${join(home.sessionDir, "--q--/notes.txt")}: not a session file\nThere is nothing to move or to upgrade; 1 left.\n`,
+		);
+	}
+});
+
+test("says of pi's store what pi will make of it and how that is undone, before anything moves", async () => {
+	const home = commandHome();
+	const sessionDir = join(home.home, ".pi", "agent", "sessions");
 	home.write("../../../.pi/agent/sessions/--p--/s.jsonl", session("s"));
-	expect(await home.run((io) => migrate({ sessionDir: dir }, io))).toMatchObject({
-		code: 0,
-		err: expect.stringContaining("pi itself lists only"),
-	});
-	expect(existsSync(join(dir, "s.jsonl"))).toBe(true);
+	const warned: boolean[] = [];
+	const run = (options: MigrateOptions) =>
+		home.run((io) => {
+			const err = (text: string) => {
+				if (text.startsWith("These are pi's")) warned.push(existsSync(join(sessionDir, "--p--/s.jsonl")));
+				io.err(text);
+			};
+			return migrate({ sessionDir, ...options }, { ...io, err });
+		});
+	expect((await run({ dryRun: true })).err).toContain("pi lists only those in per-project directories");
+	const { code, err } = await run({});
+	expect(code).toBe(0);
+	expect(err).toMatch(/To undo it, .*move each file back/);
+	expect(existsSync(join(sessionDir, "s.jsonl"))).toBe(true);
+	// There is nothing left that pi could lose.
+	expect((await run({})).err).toBe("There is nothing to move or to upgrade.\n");
+	expect(warned).toEqual([true, true]);
 });
 
 test("list moves what older releases left behind, in the default store only, and says so on stderr", async () => {
