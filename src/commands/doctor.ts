@@ -79,7 +79,7 @@ function exitCode(findings: readonly Finding[]): ExitCode {
 function describe({ found, repaired }: Finding): string {
 	const path = sanitiseLine(found.path);
 	if (found.kind === "unreadable") return `unreadable  ${path}\n  ${sanitiseLine(found.reason)}\n`;
-	const { damaged, problems, faults, oldLines, linesOnly } = found;
+	const { damaged, problems, faults, oldLines, linesOnly, unmendable } = found;
 	const lines = [
 		...problems.map(({ line, reason }) => `line ${line}: ${reason}`),
 		...faults.map(({ id, reason }) => `entry ${id}: ${reason}`),
@@ -90,6 +90,9 @@ function describe({ found, repaired }: Finding): string {
 		...(more > 0 ? [`… and ${more} more; --json has them all`] : []),
 		...(oldLines ? ["some of its lines are of an older version"] : []),
 		...(linesOnly ? ["too large to be read whole: only its lines were looked at"] : []),
+		...(damaged && unmendable !== undefined && repaired === undefined
+			? [`cannot be mended here: ${unmendable}`]
+			: []),
 		...(repaired === undefined ? [] : [describeRepair(repaired)]),
 	];
 	const head = `${damaged ? "damaged" : "harmless"}  ${path}\n`;
@@ -123,7 +126,15 @@ function summary(sound: number, findings: readonly Finding[], repairing: boolean
 		...(damaged > 0 ? [`${damaged} damaged`] : []),
 		...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
 	];
-	return `${parts.join(", ")}.${damaged > 0 && !repairing ? " --repair mends what is damaged." : ""}\n`;
+	return `${parts.join(", ")}.${repairing ? "" : offer(findings, damaged)}\n`;
+}
+
+function offer(findings: readonly Finding[], damaged: number): string {
+	const mendable = findings.filter(
+		({ found }) => found.kind === "session" && found.damaged && found.unmendable === undefined,
+	).length;
+	if (mendable === 0) return "";
+	return mendable === damaged ? " --repair mends what is damaged." : ` --repair mends ${mendable} of them.`;
 }
 
 function findingsJson(sessionDir: string, checked: number, findings: readonly Finding[]): object {

@@ -9,7 +9,7 @@ export type SessionErrorCode =
 	| "unwritable"
 	/** Larger than this process can hold. */
 	| "too-large"
-	/** Written by a newer agent than this library knows; read-only. */
+	/** Written by a newer agent than this library knows, or of a version that is no number; read-only. */
 	| "newer-version"
 	/** Another process holds the lock, or keeps changing the file. */
 	| "busy"

@@ -11,7 +11,7 @@ import { isJsonObject } from "./json.js";
 import { type FileRecord, LineReader, type Problem, readLine } from "./jsonl.js";
 import type { FileStamp, Session } from "./session.js";
 import { SessionTree } from "./tree.js";
-import { isEntry, upgradeRecords, versionOf } from "./versions.js";
+import { isEntry, ODD_VERSION, upgradeRecords, versionOf } from "./versions.js";
 
 /** A file that has shown no header after so many bytes is not going to: a log, a picture, a disk image. */
 const HEADER_WITHIN_BYTES = 1 << 20;
@@ -60,8 +60,7 @@ export class SessionBuilder {
 		}
 		const version = versionOf(first);
 		if (version === undefined) {
-			const reason = "the header's version is not a version number";
-			this.#problems.unshift({ line: 1, offset: 0, length: 0, reason });
+			this.#problems.unshift({ line: 1, offset: 0, length: 0, reason: ODD_VERSION });
 		}
 		const readOnly = version === undefined || version > CURRENT_SESSION_VERSION;
 		const changed = upgradeRecords(this.#records);

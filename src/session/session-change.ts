@@ -9,6 +9,7 @@ import { readSession, type Session } from "./session.js";
 import { appendLines, toLine } from "./session-file.js";
 import { addToSession, takeInGrowth } from "./session-growth.js";
 import { upgradeFile } from "./upgrade-file.js";
+import { isNewer, ODD_VERSION } from "./versions.js";
 import { writeError } from "./write-errors.js";
 
 /**
@@ -88,8 +89,10 @@ function isInStep(path: string, session: Session, deps: ResolvedDeps): boolean {
 /** @throws SessionError `newer-version` */
 export function checkWritable(session: Session, path: string): void {
 	if (!session.readOnly) return;
-	const message = `${path}: written by a newer agent; it is shown, but not changed`;
-	throw new SessionError("newer-version", message, { path });
+	const why = isNewer(session)
+		? "written by a newer agent; it is shown, but not changed"
+		: `${ODD_VERSION}; it is shown, but not changed (correct line 1 by hand)`;
+	throw new SessionError("newer-version", `${path}: ${why}`, { path });
 }
 
 export function keepsChanging(path: string): SessionError {

@@ -7,6 +7,14 @@ import type { FileEntry, JsonObject } from "./entries.js";
 import { CURRENT_SESSION_VERSION } from "./entries.js";
 import { isJsonObject } from "./json.js";
 
+/** What is wrong with a header that states no version that there could be. */
+export const ODD_VERSION = "the header's version is not a version number";
+
+/** Whether a newer agent wrote a session: its version is above the present one, and not merely odd. */
+export function isNewer({ version }: { version: number }): boolean {
+	return version > CURRENT_SESSION_VERSION;
+}
+
 /** The version a header states: 1 where it states none, undefined where what it states is no version. */
 export function versionOf(header: JsonObject): number | undefined {
 	const version = header.version ?? 1;

@@ -6,6 +6,7 @@ import type { Problem } from "../session/jsonl.js";
 import { isDamaged, mendSession } from "../session/mend.js";
 import { readSession } from "../session/session.js";
 import type { Fault } from "../session/tree.js";
+import { isNewer } from "../session/versions.js";
 import { leaseOf } from "./lease.js";
 import type { StoreLocation } from "./location.js";
 import { readSessionInfo } from "./session-info.js";
@@ -26,6 +27,8 @@ export type CheckUp =
 			readonly oldLines: boolean;
 			/** Too large to be read whole: its lines were looked at, its graph was not. */
 			readonly linesOnly: boolean;
+			/** Why mending would be refused, or what to do instead; absent where it would not. */
+			readonly unmendable?: string;
 	  }
 	/** No session, or nothing that can be read. */
 	| { readonly kind: "unreadable"; readonly path: string; readonly reason: string };
@@ -49,7 +52,10 @@ export async function checkUp(path: string): Promise<CheckUp> {
 		const oldLines = outdated && version === CURRENT_SESSION_VERSION;
 		const damaged = isDamaged({ ...session, outdated: oldLines });
 		const { id } = header;
-		return { kind: "session", path, id, version, damaged, problems, faults, oldLines, linesOnly: false };
+		const found = { kind: "session", path, id, version, damaged, problems, faults, oldLines } as const;
+		if (!session.readOnly) return { ...found, linesOnly: false };
+		const unmendable = isNewer(session) ? "a newer agent wrote it" : "correct line 1 by hand";
+		return { ...found, linesOnly: false, unmendable };
 	} catch (error) {
 		if (!(error instanceof SessionError)) throw error;
 		if (error.code === "too-large") return checkLines(path);
@@ -90,7 +96,8 @@ async function checkLines(path: string): Promise<CheckUp> {
 	try {
 		const { id, version, problems, problemCount } = await readSessionInfo(path);
 		const damaged = problemCount > 0;
-		const unknown = { faults: [], oldLines: false, linesOnly: true };
+		const unmendable = "it is too large";
+		const unknown = { faults: [], oldLines: false, linesOnly: true, unmendable };
 		return { kind: "session", path, id, version, damaged, problems, ...unknown };
 	} catch (error) {
 		if (!(error instanceof SessionError)) throw error;

@@ -3,7 +3,7 @@ import { CURRENT_SESSION_VERSION } from "../../session/entries.js";
 import { type FileRecord, type Problem, readLine } from "../../session/jsonl.js";
 import { timeOf } from "../../session/message.js";
 import { isHeader, notASession } from "../../session/session-builder.js";
-import { isEntry, versionOf } from "../../session/versions.js";
+import { isEntry, ODD_VERSION, versionOf } from "../../session/versions.js";
 import type { SessionInfo } from "../info.js";
 import { AssistantTail } from "./assistant-tail.js";
 import { ascii, OPEN_BRACE } from "./bytes.js";
@@ -156,7 +156,7 @@ export class InfoScanner {
 		this.#header = value;
 		this.#tally.git(value.git);
 		if (versionOf(value) === undefined) {
-			this.#problem({ line: 1, offset: 0, length: 0 }, "the header's version is not a version number");
+			this.#problem({ line: 1, offset: 0, length: 0 }, ODD_VERSION);
 		}
 	}
 
