@@ -25,6 +25,14 @@ const result = (toolCallId: unknown, fields: object = {}) =>
 
 const kinds = (blocks: readonly TranscriptBlock[]) => blocks.map((block) => block.kind);
 
+it("an entry without its message is shown as it is", () => {
+	const without = entry({ type: "message" });
+	expect(transcript([without, entry({ type: "message", message: null })])).toMatchObject([
+		{ kind: "unknown", name: "message", value: without },
+		{ kind: "unknown", name: "message", value: null },
+	]);
+});
+
 describe("turns", () => {
 	it("a speaker is announced once, and again behind another", () => {
 		const blocks = transcript([

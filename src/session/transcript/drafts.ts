@@ -71,7 +71,9 @@ export function draftsOf(entry: SessionEntry): Draft[] {
 }
 
 function messageDrafts(message: unknown, entry: SessionEntry): Draft[] {
-	if (!isJsonObject(message)) return [apart({ kind: "unknown", name: "message", value: message })];
+	// Of an entry without its message, there is the entry to be shown.
+	if (!isJsonObject(message))
+		return [apart({ kind: "unknown", name: "message", value: message === undefined ? entry : message })];
 	switch (message.role) {
 		case "user":
 			return turnDrafts("user", message.content, (text) => ({ kind: "user", text }));
