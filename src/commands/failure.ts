@@ -1,4 +1,5 @@
 import { SessionError, systemErrorCode } from "../session/errors.js";
+import { reasonOfCode } from "../session/write-errors.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { CommandError, EXIT, type ExitCode } from "./io.js";
 
@@ -15,8 +16,9 @@ export function failureOf(error: unknown): Failure | undefined {
 		const isRefusal = error.code === "newer-version" || error.code === "open-in-agent";
 		return { code: isRefusal ? EXIT.refused : EXIT.failed, message: sanitiseLine(error.message) };
 	}
-	if (error instanceof Error && systemErrorCode(error) !== undefined) {
-		return { code: EXIT.failed, message: sanitiseLine(error.message) };
-	}
-	return undefined;
+	const code = systemErrorCode(error);
+	if (!(error instanceof Error) || code === undefined) return undefined;
+	const path = "path" in error && typeof error.path === "string" ? error.path : undefined;
+	const message = path === undefined ? error.message : `${path}: ${reasonOfCode(code)}`;
+	return { code: EXIT.failed, message: sanitiseLine(message) };
 }

@@ -5,6 +5,7 @@ import { SessionError, systemErrorCode } from "./errors.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { SessionBuilder } from "./session-builder.js";
 import type { SessionTree } from "./tree.js";
+import { reasonOfCode } from "./write-errors.js";
 
 export interface Preview {
 	/** The end of the active branch, root side first. */
@@ -71,7 +72,10 @@ function asSessionError(error: unknown, path: string): unknown {
 	if (code === undefined) return error;
 	if (code === "ENOENT")
 		return new SessionError("not-found", `${path}: no such file`, { path, cause: error });
-	return new SessionError("unreadable", `${path}: cannot be read (${code})`, { path, cause: error });
+	return new SessionError("unreadable", `${path}: cannot be read: ${reasonOfCode(code)}`, {
+		path,
+		cause: error,
+	});
 }
 
 function unreadable(path: string, reason: string): SessionError {

@@ -7,6 +7,7 @@ import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import type { Problem } from "./jsonl.js";
 import { SessionBuilder } from "./session-builder.js";
 import type { Fault, SessionTree } from "./tree.js";
+import { reasonOfCode } from "./write-errors.js";
 
 /** What tells one state of a file from another. `size` is the bytes that were read. */
 export interface FileStamp {
@@ -145,14 +146,10 @@ export function readError(error: unknown, path: string, fs: FileSystem): unknown
 			const reason = isLink(path, fs) ? "it is a link to a missing file" : "no such file";
 			return new SessionError("not-found", `${path}: ${reason}`, { path, cause: error });
 		}
-		case "EACCES":
-		case "EPERM":
-			return new SessionError("unreadable", `${path}: cannot be read: permission denied`, {
-				path,
-				cause: error,
-			});
-		default:
-			return new SessionError("unreadable", `${path}: cannot be read (${code})`, { path, cause: error });
+		default: {
+			const message = `${path}: cannot be read: ${reasonOfCode(code)}`;
+			return new SessionError("unreadable", message, { path, cause: error });
+		}
 	}
 }
 

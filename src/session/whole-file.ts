@@ -32,7 +32,7 @@ export function createFile(path: string, content: Content, deps: ResolvedDeps): 
 		flushDirectory(dirname(path), fs);
 		return stampOf(fs.statSync(path));
 	} catch (error) {
-		throw writeError(error, path);
+		throw writeError(error, path, "made");
 	}
 }
 

@@ -11,10 +11,22 @@ const REASONS: { [code: string]: string } = {
 	ENFILE: "too many files are open",
 	EISDIR: "it is a directory",
 	EIO: "the disk reports an error",
+	ELOOP: "a link that goes round in a circle",
+	ENOENT: "no such file or directory",
+	ENOTDIR: "not a directory",
+	ENAMETOOLONG: "its name is too long",
 };
 
-/** A failed call as a `SessionError`; errors that are not the file system's come back as they are. */
-export function writeError(error: unknown, path: string): unknown {
+/** What a system error's code means, in a few words. */
+export function reasonOfCode(code: string): string {
+	return REASONS[code] ?? `the system reports ${code}`;
+}
+
+/**
+ * A failed call as a `SessionError`; errors that are not the file system's come back as they are. `whatNot`: what was not
+ * done to the file.
+ */
+export function writeError(error: unknown, path: string, whatNot = "changed"): unknown {
 	const code = systemErrorCode(error);
 	if (error instanceof SessionError || code === undefined) return error;
 	const options = { path, cause: error };
@@ -23,8 +35,7 @@ export function writeError(error: unknown, path: string): unknown {
 	}
 	if (code === "EEXIST")
 		return new SessionError("exists", `${path}: exists already; nothing was written`, options);
-	const reason = REASONS[code] ?? code;
-	return new SessionError("unwritable", `${path}: not changed: ${reason}`, options);
+	return new SessionError("unwritable", `${path}: not ${whatNot}: ${reasonOfCode(code)}`, options);
 }
 
 /**

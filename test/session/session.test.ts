@@ -32,7 +32,7 @@ describe("reading", () => {
 
 	it.each([
 		["EACCES", "unreadable", "permission denied"],
-		["EMFILE", "unreadable", "EMFILE"],
+		["EMFILE", "unreadable", "too many files are open"],
 		["ENOENT", "not-found", "no such file"],
 	])("a file that cannot be opened (%s) says so", async (failure, code, message) => {
 		writeFileSync(path, lines(header()));

@@ -50,6 +50,18 @@ describe("createFile", () => {
 		expect([statSync(inside).mode & 0o777, statSync(join(dir, "a")).mode & 0o777]).toEqual([0o600, 0o700]);
 	});
 
+	it("says of a file that cannot be made that it was not made", () => {
+		const closed = faultyFs({
+			openSync: () => {
+				throw systemError("EACCES");
+			},
+		});
+		expect(() => createFile(path, content, resolveDeps({ fs: closed }))).toThrow(
+			`${path}: not made: permission denied`,
+		);
+		expect(existsSync(path)).toBe(false);
+	});
+
 	it("never writes over a file, also where there are no hard links", () => {
 		writeFileSync(path, "old");
 		const noLinks = faultyFs({
