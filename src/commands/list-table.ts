@@ -1,10 +1,11 @@
 import type { SessionInfo } from "../store/info.js";
 import { titles } from "../store/title.js";
 import { age, count } from "../text/amounts.js";
-import { columnsOf, cut, cutStart, padEnd, padStart } from "../text/columns.js";
+import { columnsOf, cut, padEnd, padStart } from "../text/columns.js";
 import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type Line, toAnsi } from "../text/spans.js";
+import { layOut, NO_TEXTS, type RowTexts, row } from "./list-columns.js";
 import { shortIds } from "./short-ids.js";
 
 /** In columns: a first message may be of megabytes. */
@@ -28,33 +29,28 @@ export function listTable(sessions: readonly SessionInfo[], options: TableOption
 	const idColumns = Math.max(...ids.map(columnsOf));
 	const counts = sessions.map(({ messageCount }) => count(messageCount));
 	const countColumns = Math.max(...counts.map(columnsOf));
+	const texts = sessions.map((session) => textsOf(session, called.get(session.path) ?? "", options));
+	const widths = layOut(texts, options.columns - idColumns - 5 - countColumns - 3 - 2);
 	return sessions
 		.map((session, index) => {
-			const lead: Line = [
+			const line: Line = [
 				{ text: padEnd(ids[index] ?? "", idColumns), colour: "accent" },
 				{ text: padStart(age(session.modified.getTime(), options.now), 5), dim: true },
 				{ text: ` ${padStart(counts[index] ?? "", countColumns)}  ` },
 				{ text: `${mark(session)} ` },
+				...row(texts[index] ?? NO_TEXTS, widths),
 			];
-			const room = options.columns - idColumns - 5 - countColumns - 3 - 2;
-			return `${toAnsi([...lead, ...text(session, called.get(session.path) ?? "", room, options)], options.colours)}\n`;
+			return `${toAnsi(line, options.colours)}\n`;
 		})
 		.join("");
 }
 
-function text(session: SessionInfo, title: string, room: number, { paths, home }: TableOptions): Line {
-	const name = cut(sanitiseLine(title.slice(0, 2 * LONGEST_TITLE)), LONGEST_TITLE);
-	const labels = session.labels.map((label) => `[${sanitiseLine(label)}]`).join(" ");
-	const cwd = paths ? shortenHome(sanitiseLine(session.cwd), home) : "";
-	const end = (text: string) => (text === "" ? "" : `  ${text}`);
-	if (room === Number.POSITIVE_INFINITY) {
-		return [{ text: name }, { text: end(labels), colour: "yellow" }, { text: end(cwd), dim: true }];
-	}
-	const half = Math.floor(Math.max(0, room) / 2);
-	const shownCwd = end(cutStart(cwd, Math.min(40, half - 2)));
-	const shownLabels = end(cut(labels, Math.max(0, Math.min(24, half - columnsOf(shownCwd) - 2))));
-	const left = Math.max(1, room - columnsOf(shownCwd) - columnsOf(shownLabels));
-	return [{ text: cut(name, left) }, { text: shownLabels, colour: "yellow" }, { text: shownCwd, dim: true }];
+function textsOf(session: SessionInfo, title: string, { paths, home }: TableOptions): RowTexts {
+	return {
+		name: cut(sanitiseLine(title.slice(0, 2 * LONGEST_TITLE)), LONGEST_TITLE),
+		labels: session.labels.map((label) => `[${sanitiseLine(label)}]`).join(" "),
+		cwd: paths ? shortenHome(sanitiseLine(session.cwd), home) : "",
+	};
 }
 
 function mark(session: SessionInfo): string {

@@ -3,6 +3,12 @@ import { TREE_FILTERS } from "../session/tree/filter.js";
 import { SORTS } from "../store/sort.js";
 import { type Run, SELECTOR } from "./run.js";
 
+/** What a line of `list` holds. */
+const LIST_LINE = `
+A line: the end of the id (enough to select by), age, messages, a mark (● open,
+⚠ damaged or newer, ▪ archived), title, [labels], directory (--all, --repo). Of
+sessions with one title, what was asked next follows after ·`;
+
 /** The commands that show what is there, and write nothing. */
 export function registerViews(program: Command, run: Run): void {
 	program
@@ -19,6 +25,7 @@ export function registerViews(program: Command, run: Run): void {
 		.option("--archived", "only archived ones")
 		.option("--json", "as JSON")
 		.option("--text", "with --json: the text of all messages too")
+		.addHelpText("after", LIST_LINE)
 		.action(
 			run(async (words, options, io) => (await import("./list.js")).list(words.join(" "), options, io)),
 		);

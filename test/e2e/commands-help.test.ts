@@ -52,6 +52,12 @@ describe("help", () => {
 		for (const command of COMMANDS) expect(out).toMatch(new RegExp(`^  ${command} `, "m"));
 	});
 
+	test("of list says what its lines hold", () => {
+		const { out } = programHome().run("help", "list");
+		expect(out).toContain("A line: the end of the id");
+		expect(out).toContain("what was asked next follows after ·");
+	});
+
 	test("offers no format that cannot be made", () => {
 		const { run } = programHome();
 		expect(run("export", "--help").out).not.toContain("html");
