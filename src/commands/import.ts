@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { importSession } from "../store/import-session.js";
+import { type ImportedSession, importSession } from "../store/import-session.js";
 import { artifactsDir } from "../store/location.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
@@ -10,11 +10,24 @@ export interface ImportOptions extends StoreOptions {
 	readonly json?: boolean;
 }
 
-/** `prime-sessions import <file>`: a session file into the store, never over another. Prints the path of the new file. */
+/** `prime-sessions import <file>`: a session file into the store, never over another nor a second time. Prints its path there. */
 export async function importFile(file: string, options: ImportOptions, io: CommandIo): Promise<ExitCode> {
 	const location = openStore(options, io);
 	const source = resolve(io.cwd, file);
-	const { path, info, renamed, sameId } = await importSession(source, location);
+	const imported = await importSession(source, location);
+	const { path, copied, info } = imported;
+	if (copied) sayOfCopy(imported, source, io);
+	else io.err("The store has this very session already; nothing was copied.\n");
+	if (options.json) {
+		const { renamed, sameId } = imported;
+		const { id, version } = info;
+		const others = sameId.map((other) => other.path);
+		printJson(io, { session: path, id, source, copied, renamed, sameId: others, version });
+	} else io.out(`${io.isTerminal ? sanitiseLine(path) : path}\n`);
+	return EXIT.done;
+}
+
+function sayOfCopy({ info, renamed, sameId }: ImportedSession, source: string, io: CommandIo): void {
 	if (renamed) io.err("Its name is taken in the store; it has another.\n");
 	for (const other of sameId) {
 		io.err(`${sanitiseLine(other.path)} has the same id; name each of the two by its path.\n`);
@@ -27,9 +40,4 @@ export async function importFile(file: string, options: ImportOptions, io: Comma
 	if (/^[\w.-]+$/.test(info.id) && existsSync(artifacts)) {
 		io.err(`Files of its sub-agents stay in ${sanitiseLine(artifacts)}.\n`);
 	}
-	if (options.json) {
-		const { id, version } = info;
-		printJson(io, { session: path, id, source, renamed, sameId: sameId.map((other) => other.path), version });
-	} else io.out(`${io.isTerminal ? sanitiseLine(path) : path}\n`);
-	return EXIT.done;
 }

@@ -12,13 +12,16 @@ import { listSessions } from "./catalogue.js";
 import type { SessionInfo } from "./info.js";
 import type { StoreLocation } from "./location.js";
 import { copyBeside, placeFile } from "./place-file.js";
+import { haveSameBytes } from "./same-bytes.js";
 import { directoryOfImport } from "./session-directory.js";
 import { readSessionInfo } from "./session-info.js";
 import { isProjectDirectory } from "./store-kind.js";
 
 export interface ImportedSession {
-	/** The new file. */
+	/** The new file, or the one of equal bytes that the store has. */
 	readonly path: string;
+	/** Whether there is a new file. */
+	readonly copied: boolean;
 	/** What was imported, as it was read where it came from. */
 	readonly info: SessionInfo;
 	/** Whether its own name was taken. */
@@ -32,7 +35,7 @@ const ATTEMPTS = 5;
 const LONGEST_NAME_BYTES = 240;
 
 /**
- * Copies the session file at `source` into the store.
+ * Copies the session file at `source` into the store, unless the store has a file of the same id and bytes.
  * @throws SessionError `exists` when it lies in the store already, and the codes of reading and writing
  */
 export async function importSession(
@@ -46,6 +49,8 @@ export async function importSession(
 	}
 	const { sessions, subAgents } = await listSessions({ location });
 	const sameId = [...sessions, ...subAgents].filter(({ id }) => id === info.id);
+	const same = sameId.find(({ path }) => isCopy(source, path, fs));
+	if (same !== undefined) return { path: same.path, copied: false, info, renamed: false, sameId };
 	const dir = directoryOfImport(info.cwd, location);
 	const name = nameFor(source, info.id);
 	try {
@@ -53,13 +58,24 @@ export async function importSession(
 		const copy = copyUnchanged(source, dir, fs);
 		try {
 			const { path } = placeFile(copy, dir, name, fs);
-			return { path, info, renamed: basename(path) !== name, sameId };
+			return { path, copied: true, info, renamed: basename(path) !== name, sameId };
 		} finally {
 			fs.unlinkSync(copy);
 			flushDirectory(dir, fs);
 		}
 	} catch (error) {
 		throw writeError(error, dir);
+	}
+}
+
+/** Whether another file has the bytes of `source`; one that is gone by now has not. */
+function isCopy(source: string, other: string, fs: FileSystem): boolean {
+	const path = fs.realpathSync(source);
+	try {
+		return haveSameBytes(path, fs.realpathSync(other), fs);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return false;
 	}
 }
 

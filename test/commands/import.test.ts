@@ -47,16 +47,34 @@ test("is never over another: the next free name, and that is said; so is an id t
 	expect(first.out).toBe(`${join(home.sessionDir, "mine-1.jsonl")}\n`);
 	expect(first.err).toContain("another");
 	expect(first.err).not.toContain("same id");
-	const second = await home.import(path, { json: true });
+	const second = await home.import(home.file("mine.jsonl", `${lines(header())}`), { json: true });
 	expect(second.err).toContain("mine-1.jsonl has the same id");
 	expect(second.json()).toMatchObject({
 		session: join(home.sessionDir, "mine-2.jsonl"),
 		source: path,
 		renamed: true,
+		copied: true,
 		sameId: [join(home.sessionDir, "mine-1.jsonl")],
 	});
 	expect(readFileSync(before, "utf8")).toContain('"another"');
 	expect(readdirSync(home.sessionDir).sort()).toEqual(["mine-1.jsonl", "mine-2.jsonl", "mine.jsonl"]);
+});
+
+test("a file that the store has, byte for byte, is not copied a second time", async () => {
+	const home = made();
+	const first = await home.import(home.file("mine.jsonl"));
+	const before = home.bytes();
+	for (const name of ["mine.jsonl", "other-name.jsonl"]) {
+		const { code, out, err } = await home.import(home.file(name));
+		expect({ code, out }).toEqual({ code: 0, out: first.out });
+		expect(err).toBe("The store has this very session already; nothing was copied.\n");
+	}
+	const { json } = await home.import(home.file("mine.jsonl"), { json: true });
+	const there = join(home.sessionDir, "mine.jsonl");
+	expect(json()).toMatchObject({ session: there, copied: false, renamed: false, sameId: [there] });
+	expect(home.bytes()).toEqual(before);
+	symlinkSync(home.file("linked.jsonl"), join(home.from, "link.jsonl"));
+	expect((await home.import(join(home.from, "link.jsonl"))).out).toBe(first.out);
 });
 
 test("names a file that is not named as sessions are by its id, if that can be a name", async () => {

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,6 +53,8 @@ test("a session is named, labelled, forked, exported and imported, as a script w
 	expect(run("export", "forked", "--output", "copy.jsonl")).toMatchObject({ code: 0, out: "" });
 	expect(readFileSync(join(home, "copy.jsonl")).equals(readFileSync(fork))).toBe(true);
 	expect(run("export", "forked", "--format", "markdown").out).toContain("# forked");
+	expect(run("import", "copy.jsonl")).toMatchObject({ code: 0, out: `${fork}\n` });
+	appendFileSync(join(home, "copy.jsonl"), "\n");
 	const imported = run("import", "copy.jsonl");
 	expect(imported).toMatchObject({ code: 0, out: `${join(sessionDir, "copy.jsonl")}\n` });
 	expect(imported.err).toContain("same id");
