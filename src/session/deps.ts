@@ -16,7 +16,10 @@ export interface SessionDeps {
 }
 
 export interface LockOptions {
-	/** After so many milliseconds a lock is taken to be left by a process that died. At least 2,000. */
+	/**
+	 * After so many milliseconds a lock of which nothing is known is taken to be left by a process that died. At least
+	 * 2,000. One whose owner is known to be dead is not waited for.
+	 */
 	staleMs: number;
 	/** How long to wait for a lock that is held. Longer than `staleMs`, or a dead process's lock is never recovered. */
 	waitMs: number;

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ResolvedDeps } from "./deps.js";
 import { SessionError, systemErrorCode } from "./errors.js";
+import { LockDirectory } from "./lock-directory.js";
 import { writeError } from "./write-errors.js";
 
 const RETRY_MS = 4;
@@ -40,7 +41,7 @@ function runLocked<T>(release: () => void, work: () => T): T {
 	}
 }
 
-/** The release of a lock that was taken, or undefined when another holds it. Recovers locks of dead processes. */
+/** The release of a lock that was taken, or undefined when another holds it. A dead owner's lock is taken at once. */
 function tryLock(path: string, deps: ResolvedDeps): (() => void) | undefined {
 	try {
 		const file = deps.fs.realpathSync(path);
@@ -51,6 +52,7 @@ function tryLock(path: string, deps: ResolvedDeps): (() => void) | undefined {
 			stale: deps.lock.staleMs,
 			lockfilePath: lockPath(file),
 			onCompromised: () => undefined,
+			fs: new LockDirectory(),
 		});
 		return () => releaseQuietly(release);
 	} catch (error) {

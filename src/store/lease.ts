@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { systemErrorCode } from "../session/errors.js";
 import { isJsonObject } from "../session/json.js";
+import { hasProcess, startOf } from "../session/process-state.js";
 import { readJsonFile } from "../session/text-file.js";
 import { namesInSync, realPath } from "./looking.js";
 
@@ -57,25 +56,10 @@ export function leaseName(realPath: string): string {
 
 /** The processes of this machine. */
 export const systemProcesses: Processes = {
-	isAlive(pid) {
-		try {
-			process.kill(pid, 0);
-			return true;
-		} catch (error) {
-			// EPERM: it is there, but another user's.
-			return systemErrorCode(error) === "EPERM";
-		}
-	},
+	isAlive: hasProcess,
 	startId(pid) {
-		try {
-			// Field 22 of /proc/<pid>/stat; the command in field 2 may hold blanks and parentheses.
-			const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-			const start = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-			return start === undefined ? undefined : `proc:${start}`;
-		} catch (error) {
-			if (systemErrorCode(error) === undefined) throw error;
-			return undefined;
-		}
+		const start = startOf(pid);
+		return start === undefined ? undefined : `proc:${start}`;
 	},
 };
 
