@@ -3,6 +3,14 @@ import type { StoreLocation } from "../store/location.js";
 import { isPathSelector, pathOfSelector } from "../store/selector.js";
 import { findStoreFiles } from "../store/store-files.js";
 import { sanitiseLine } from "../text/sanitise.js";
+import {
+	describeLeftover,
+	type LeftoverFinding,
+	leftoverJson,
+	leftoverOffer,
+	leftoverParts,
+	lookForLeftovers,
+} from "./doctor-leftovers.js";
 import { type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
 import { selectSession } from "./select.js";
 import { openStore, type StoreOptions } from "./store-options.js";
@@ -44,11 +52,17 @@ export async function doctor(
 			findings.push({ found, repaired });
 		}
 	}
+	const repairing = options.repair ?? false;
+	const leftovers =
+		selectors.length > 0 ? [] : await lookForLeftovers(location.sessionDir, { now: io.now, repairing });
 	io.progress?.("");
-	if (options.json) printJson(io, findingsJson(location.sessionDir, paths.length, findings));
-	else {
+	if (options.json) {
+		const more = leftovers.length === 0 ? {} : { leftovers: leftovers.map(leftoverJson) };
+		printJson(io, { ...findingsJson(location.sessionDir, paths.length, findings), ...more });
+	} else {
 		for (const finding of findings) io.out(describe(finding));
-		io.err(summary(sound, findings, options.repair ?? false));
+		for (const leftover of leftovers) io.out(describeLeftover(leftover, io.now));
+		io.err(summary(sound, findings, leftovers, repairing));
 	}
 	return exitCode(findings);
 }
@@ -114,7 +128,12 @@ function describeRepair(repaired: Repair): string {
 	}
 }
 
-function summary(sound: number, findings: readonly Finding[], repairing: boolean): string {
+function summary(
+	sound: number,
+	findings: readonly Finding[],
+	leftovers: readonly LeftoverFinding[],
+	repairing: boolean,
+): string {
 	const count = (is: (finding: Finding) => boolean) => findings.filter(is).length;
 	const mended = count(({ repaired }) => repaired?.kind === "mended");
 	const damaged = count((finding) => finding.found.kind === "session" && isStillDamaged(finding));
@@ -125,8 +144,9 @@ function summary(sound: number, findings: readonly Finding[], repairing: boolean
 		...(mended > 0 ? [`${mended} mended`] : []),
 		...(damaged > 0 ? [`${damaged} damaged`] : []),
 		...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
+		...leftoverParts(leftovers),
 	];
-	return `${parts.join(", ")}.${repairing ? "" : offer(findings, damaged)}\n`;
+	return `${parts.join(", ")}.${repairing ? "" : offer(findings, damaged)}${leftoverOffer(leftovers)}\n`;
 }
 
 function offer(findings: readonly Finding[], damaged: number): string {

@@ -158,6 +158,45 @@ test("lists no more than a screenful of one file", async () => {
 	expect(out).toContain("… and 980 more");
 });
 
+describe("what a killed write left", () => {
+	const DAY = 24 * 3600 * 1000;
+	const makeLeftover = () => {
+		const home = made({ "a.jsonl": sound });
+		const path = home.write(".a.jsonl.0123abcd.tmp", "half");
+		const run = (age: number, options: DoctorOptions = {}, selectors: string[] = []) =>
+			home.run((io) => doctor(selectors, options, io), { now: statSync(path).ctimeMs + age });
+		return { ...home, path, run };
+	};
+
+	test("is named, and is no damage", async () => {
+		const { run, path } = makeLeftover();
+		expect(await run(3 * DAY)).toMatchObject({
+			code: 0,
+			out: `leftover  ${path}\n  of a write that was cut short 3 days ago, 4 B\n`,
+			err: "1 sound, 1 leftover. --repair moves leftovers older than a day to the trash.\n",
+		});
+		expect((await run(DAY / 2)).err).toBe("1 sound, 1 leftover.\n");
+		expect((await run(3 * DAY, { json: true })).json()).toMatchObject({ leftovers: [{ path, bytes: 4 }] });
+		expect((await run(3 * DAY, {}, ["a.jsonl"])).err).toBe("1 sound.\n");
+	});
+
+	test("goes to the trash with --repair, once it is a day old", async () => {
+		const { run, path, bytes } = makeLeftover();
+		expect(await run(DAY - 1000, { repair: true })).toMatchObject({
+			code: 0,
+			out: expect.stringContaining("stays: it may be in use until it is a day old\n"),
+			err: "1 sound, 1 leftover.\n",
+		});
+		expect(Object.keys(bytes())).toContain(basename(path));
+		expect(await run(DAY + 1000, { repair: true })).toMatchObject({
+			code: 0,
+			out: expect.stringContaining("  moved to the trash\n"),
+			err: "1 sound, 1 leftover moved to the trash.\n",
+		});
+		expect(Object.keys(bytes())).toEqual(["a.jsonl"]);
+	});
+});
+
 describe("of every hostile file", () => {
 	const files = hostileFiles.filter(({ large }) => !large);
 	test.each(files)(
