@@ -81,7 +81,8 @@ export class LockDirectory {
 		}
 		const names = readdirSync(path);
 		if (names.length === 1 && names[0] === this.#name) return;
-		unlinkIfThere(file);
+		// Who was here first has it; where that one gave up as well, nobody waits for a directory that nobody holds.
+		if (unlinkIfThere(file)) removeIfEmpty(path);
 		throw taken("EEXIST");
 	}
 
