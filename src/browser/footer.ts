@@ -45,7 +45,10 @@ export const WORD_WORDS: FooterWords<"writing"> = {
 	only: true,
 };
 
-/** The keys of `mode` that the footer names, as many as fit in `columns`; the way to the help stays. */
+/**
+ * The keys of `mode` that the footer names, as many as fit in `columns`. The way to the help stays, then what comes first, then
+ * the way back.
+ */
 export function footerLine(
 	mode: Mode,
 	overrides: KeyOverrides,
@@ -55,22 +58,31 @@ export function footerLine(
 	const keys = bindings(mode, overrides).flatMap(([action, { keys, footer }]) => {
 		const key = action === "help" ? "?" : keys[0] && keyLabel(keys[0], true);
 		const word = words[action] ?? (only ? undefined : footer);
-		return word === undefined || word === "" || key === undefined ? [] : [{ key, word }];
+		return word === undefined || word === "" || key === undefined ? [] : [{ action, key, word }];
 	});
-	const hints: Hint[] = [...keys, ...commands];
-	const size = ({ key, word }: Hint) => columnsOf(key) + 1 + columnsOf(word) + 2;
-	let room = columns - 1;
-	const help = hints.filter((hint) => hint.key === "?");
-	for (const hint of help) room -= size(hint);
-	const shown = [];
-	for (const hint of hints) {
-		if (hint.key === "?") continue;
-		room -= size(hint);
-		if (room < 0) break;
-		shown.push(hint);
+	const help = keys.filter(({ action }) => action === "help");
+	const back = keys.filter(({ action }) => action === "back");
+	const hints: Hint[] = [...keys.filter((hint) => !help.includes(hint)), ...commands];
+	// Two blanks stand between hints, none behind the last.
+	let room = columns + 1;
+	const fits = ({ key, word }: Hint) => {
+		const size = columnsOf(key) + 1 + columnsOf(word) + 2;
+		if (size > room) return false;
+		room -= size;
+		return true;
+	};
+	const wanted = new Set<Hint>([...help, ...hints.slice(0, 1), ...back, ...hints]);
+	const kept = new Set<Hint>();
+	for (const hint of wanted) {
+		if (!fits(hint)) break;
+		kept.add(hint);
 	}
+	const shown = [...hints, ...help].filter((hint) => kept.has(hint));
 	return [
 		{ text: " " },
-		...[...shown, ...help].flatMap(({ key, word }) => [{ text: key }, { text: ` ${word}  `, dim: true }]),
+		...shown.flatMap(({ key, word }, at) => [
+			{ text: key },
+			{ text: at === shown.length - 1 ? ` ${word}` : ` ${word}  `, dim: true },
+		]),
 	];
 }

@@ -45,10 +45,16 @@ describe("the key table", () => {
 		"the footer fits into %i columns and keeps the way to the help",
 		(columns) => {
 			const text = plainText(footerLine("sessions", NO_OVERRIDES, columns));
-			expect(columnsOf(text)).toBeLessThanOrEqual(columns + 2);
+			expect(columnsOf(text)).toBeLessThanOrEqual(columns);
 			expect(text).toContain("? help");
 		},
 	);
+
+	test("a narrow footer keeps what comes first, and the way back", () => {
+		const text = (columns: number) => plainText(footerLine("tree", NO_OVERRIDES, columns));
+		expect(text(40)).toBe(" Enter go here  Esc back  ? help");
+		expect(text(30)).toBe(" Enter go here  ? help");
+	});
 });
 
 describe("keybindings.json", () => {
