@@ -1,11 +1,12 @@
 import { updateDeletion } from "./deletion/update.js";
 import { updateDirectory } from "./directory.js";
+import type { Effect } from "./effect.js";
 import type { InputEvent } from "./input.js";
 import { actionOf } from "./keys.js";
 import { updateMenu } from "./menu.js";
 import { overlayOf } from "./overlay.js";
 import { updatePage } from "./page.js";
-import { updatePrune } from "./prune/update.js";
+import { FIRST_FLAG, updatePrune } from "./prune/update.js";
 import { interrupt } from "./quit.js";
 import { type Update, withStatus } from "./requests.js";
 import { updateSessionScreen } from "./session/update-screen.js";
@@ -17,8 +18,27 @@ import { updateTrash } from "./trash/update.js";
 import { startWriting, switchLeaf, updateTreeScreen } from "./tree/update-screen.js";
 import { updateWorking, updateWriting } from "./tree/update-writing.js";
 
-/** Gives input to whatever is on top: a menu, the directory line, a page, one session, the list. */
+/** Gives input to whatever is on top. Where nothing is typed, spaces that came at once are as many keys. */
 export function updateFromInput(before: State, input: InputEvent): Update {
+	if (input.type !== "text" || !/^ {2,}$/.test(input.text) || !isSpaceAKey(before))
+		return updateOnTop(before, input);
+	let state = before;
+	const effects: Effect[] = [];
+	for (const text of input.text) {
+		const [next, more] = updateOnTop(state, { type: "text", text });
+		state = next;
+		effects.push(...more);
+	}
+	return [state, effects];
+}
+
+function isSpaceAKey({ menu, deletion, page, trash, prune }: State): boolean {
+	if (menu !== undefined || deletion !== undefined || page !== undefined) return false;
+	return trash !== undefined || (prune !== undefined && prune.focus >= FIRST_FLAG);
+}
+
+/** Gives input to a menu, the directory line, a page, one session, the list: the first of them that is there. */
+function updateOnTop(before: State, input: InputEvent): Update {
 	if (input.type === "focus") return [before, []];
 	// A status line stays until the next key.
 	const state = input.type === "mouse" ? before : withStatus(before, undefined);

@@ -411,6 +411,8 @@ describe("the trash", () => {
 		expect(run(state, press("ctrl+t"), press("ctrl+t"), press("enter")).effects).toMatchObject([
 			{ items: [item("x"), item("y")] },
 		]);
+		// Two spaces may come at once.
+		expect(run(state, type("  "), press("enter")).effects).toMatchObject([{ items: [item("x"), item("y")] }]);
 		expect(run(opened(), press("enter")).effects).toEqual([]);
 		expect(run(state, press("escape")).state.trash).toBeUndefined();
 	});

@@ -152,6 +152,16 @@ describe("prune", () => {
 		]);
 	});
 
+	test("spaces that come at once are as many keys", () => {
+		const flag = run(opened(), press("ctrl+u"), ...tabs(3)).state;
+		expect(run(flag, type("  ")).state.prune?.flags).toEqual(new Set(["unnamed"]));
+		expect(run(flag, type("   ")).state.prune?.flags).toEqual(new Set());
+		const list = run(opened(), press("ctrl+u"), type("20d"), ...tabs(LIST_STOP)).state;
+		expect(going(run(list, type("  ")).state)).toEqual([]);
+		const field = run(opened(), press("ctrl+u"), type("  ")).state;
+		expect(field.prune?.fields["older-than"].text).toBe("  ");
+	});
+
 	test("duplicates are looked for once, when they are asked for", () => {
 		const asked = run(opened(), press("ctrl+u"), ...tabs(8), type(" "));
 		const request = asked.state.prune?.request ?? 0;
