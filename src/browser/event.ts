@@ -77,7 +77,8 @@ export type Event =
 	| {
 			readonly type: "leaf-switched";
 			readonly session: ListedSession;
-			readonly prompt: string;
+			/** The text to edit; undefined after an undo, which leaves what was typed. */
+			readonly prompt: string | undefined;
 			readonly message: string;
 	  }
 	| {

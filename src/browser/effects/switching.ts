@@ -113,7 +113,7 @@ export class Switching {
 		wish: SwitchWish,
 		summary: string | undefined,
 		dispatch: Dispatch,
-		said?: string,
+		undone?: string,
 	): Promise<void> {
 		const { path, leafId, prompt, images } = wish;
 		const { agentDir } = this.#options.location;
@@ -127,8 +127,8 @@ export class Switching {
 		dispatch({
 			type: "leaf-switched",
 			session: await this.#reading.again(path),
-			prompt: sanitise(prompt),
-			message: (said ?? "The session goes on from here. Ctrl+Z goes back.") + left,
+			prompt: undone === undefined ? sanitise(prompt) : undefined,
+			message: (undone ?? "The session goes on from here. Ctrl+Z goes back.") + left,
 		});
 	}
 }

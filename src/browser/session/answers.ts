@@ -5,7 +5,7 @@ import { withRows } from "../sessions/rows.js";
 import type { ListedSession } from "../sessions/state.js";
 import type { State } from "../state.js";
 import { error, info } from "../status.js";
-import { fieldOf } from "../text-field.js";
+import { EMPTY_FIELD, fieldOf } from "../text-field.js";
 import { withTreeRows } from "../tree/rows.js";
 
 type SessionAnswer = Extract<Event, { type: "session-progress" | "session-read" | "session-failed" }>;
@@ -69,10 +69,12 @@ export function sessionMade(state: State, session: ListedSession, message: strin
 export function leafSwitched(state: State, event: Extract<Event, { type: "leaf-switched" }>): Update {
 	const { session: open } = state;
 	if (open === undefined) return sessionChanged(state, event.session, event.message);
+	const typed = open.prompt.text === open.offered ? EMPTY_FIELD : open.prompt;
 	const session = {
 		...open,
 		tree: undefined,
-		prompt: fieldOf(event.prompt),
+		prompt: event.prompt === undefined ? typed : fieldOf(event.prompt),
+		offered: event.prompt ?? "",
 		focus: "prompt",
 		top: "end",
 	} as const;

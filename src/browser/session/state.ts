@@ -18,6 +18,8 @@ export interface SessionScreen {
 	readonly content: Content;
 	readonly focus: "prompt" | "transcript" | "find";
 	readonly prompt: TextField;
+	/** What the last switch of branch put into the prompt; an undo takes it away again, if it was not changed. */
+	readonly offered: string;
 	/** Which of the shown completions is chosen. */
 	readonly completion: number;
 	readonly find: TextField;
@@ -44,6 +46,7 @@ export function openSessionScreen(path: string, request: number): SessionScreen 
 		content: { kind: "reading", read: 0, total: 0 },
 		focus: "prompt",
 		prompt: EMPTY_FIELD,
+		offered: "",
 		completion: 0,
 		find: EMPTY_FIELD,
 		seeking: undefined,

@@ -191,6 +191,23 @@ describe("one session", () => {
 		expect(run(none, press("escape")).state.session).toMatchObject({ focus: "prompt", find: { text: "" } });
 	});
 
+	test("undoing a switch keeps what was typed, and takes away what the switch put there", () => {
+		const switched = (state: State, prompt: string | undefined) =>
+			run(state, {
+				type: "leaf-switched",
+				session: state.sessions.listed[0]!,
+				prompt,
+				message: "Moved.",
+			}).state;
+		const text = (state: State) => state.session?.prompt.text;
+		const draft = run(opened(short), type("a draft")).state;
+		expect(text(switched(draft, undefined))).toBe("a draft");
+		const moved = switched(opened(short), "please fix it");
+		expect(text(moved)).toBe("please fix it");
+		expect(text(switched(moved, undefined))).toBe("");
+		expect(text(switched(run(moved, type(" now")).state, undefined))).toBe("please fix it now");
+	});
+
 	test("what is opened at the bottom of the window is shown", () => {
 		const text = Array.from({ length: 12 }, (_, line) => `line ${line}`).join("\n");
 		const summary = entry("branch_summary", "s1", "00000027", { fromId: "00000027", summary: text });
