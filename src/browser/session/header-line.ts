@@ -2,6 +2,7 @@ import { contextOf } from "../../session/context.js";
 import type { Session } from "../../session/session.js";
 import { nameOf } from "../../session/session-name.js";
 import { attributedUsage, sumUsage } from "../../session/usage.js";
+import { isNewer } from "../../session/versions.js";
 import { cost, count, counted, tokens } from "../../text/amounts.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -34,7 +35,12 @@ export function sessionHeaderLine(state: State, screen: SessionScreen): Line {
 	const cwd = shortenHome(sanitiseLine(session.header.cwd), state.environment.home);
 	const marks: Span[] = [
 		...(session.readOnly
-			? [{ text: ` read-only: version ${session.version}`, colour: "yellow" } as const]
+			? [
+					{
+						text: ` read-only: ${isNewer(session) ? `version ${session.version}` : "odd version"}`,
+						colour: "yellow",
+					} as const,
+				]
 			: []),
 		...(session.problems.length > 0
 			? [{ text: ` ⚠ ${count(session.problems.length)} damaged`, colour: "yellow" } as const]

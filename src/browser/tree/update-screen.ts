@@ -2,6 +2,7 @@ import { abandoned, choose } from "../../session/branch-choice.js";
 import type { Session } from "../../session/session.js";
 import { fullText } from "../../session/tree-lines.js";
 import { leafPosition } from "../../session/tree-rows.js";
+import { isNewer, ODD_VERSION } from "../../session/versions.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { openHelp } from "../help.js";
 import type { InputEvent } from "../input.js";
@@ -66,8 +67,10 @@ function answer(state: State, path: string, session: Session, request: TreeReque
 function select(state: State, path: string, session: Session, entryId: string): Update {
 	const node = session.tree.node(entryId);
 	if (node === undefined) return [withStatus(state, error(`There is no entry ${entryId} any more.`)), []];
-	if (session.readOnly)
-		return [withStatus(state, error(`The session is read-only: it is of version ${session.version}.`)), []];
+	if (session.readOnly) {
+		const why = isNewer(session) ? `it is of version ${session.version}` : ODD_VERSION;
+		return [withStatus(state, error(`The session is read-only: ${why}.`)), []];
+	}
 	const choice = choose(session.tree, node);
 	if (choice.kind === "already-here")
 		return [withStatus(state, info("You are here already: nothing to do.")), []];

@@ -249,10 +249,13 @@ describe("the tree", () => {
 		expect(run(cleared, press("escape")).state.session?.tree).toBeUndefined();
 	});
 
-	test("a read-only session is looked at, not changed", () => {
+	test.each([
+		[4, "version 4"],
+		["three", "not a version number"],
+	])("a read-only session of version %s is looked at, not changed", (version, why) => {
 		const asked = run(readyState({ columns: 100, rows: 24 }), type("/tree"), press("enter")).state;
 		const builder = new SessionBuilder(PATH);
-		builder.push(Buffer.from(lines({ ...header(), version: 4 }, ...forked)));
+		builder.push(Buffer.from(lines({ ...header(), version }, ...forked)));
 		const session = builder.finish();
 		const state = run(asked, {
 			type: "session-read",
@@ -262,7 +265,7 @@ describe("the tree", () => {
 		}).state;
 		const { effects, state: after } = run(to(state, "a2"), press("enter"));
 		expect(effects).toEqual([]);
-		expect(after.status?.text).toContain("version 4");
+		expect(after.status?.text).toContain(why);
 	});
 });
 
