@@ -165,6 +165,11 @@ describe("deleting", () => {
 		const { trashed } = deletionOf(planOf("a1", "a2"));
 		const deletion = { trashed, skipped: [], bytes: 1 };
 		const done = run(running, { type: "deletion-done", request: requestOf(running), deletion }).state;
+		const again = run(run(done, press("ctrl+z")).state, press("ctrl+z"));
+		expect([again.effects, again.state.status?.text]).toEqual([
+			[],
+			"Sessions are being brought back. Escape stops that.",
+		]);
 		const undoing = run(done, press("ctrl+z"), press("escape"));
 		expect(undoing.effects).toEqual([
 			{ type: "restore-deleted", sessions: trashed },
@@ -294,6 +299,16 @@ describe("deleting", () => {
 			"Stopping after what is on its way…",
 		);
 		expect(run(half, press("enter"), type("y")).effects).toEqual([]);
+		const plan = planOf("a1", "a2", "a3");
+		const rest = plan.targets.slice(1).map(({ session }) => session.path);
+		const skipped = rest.map((path) => ({ path, reason: "its turn had not come", kind: "stopped" }) as const);
+		const deletion = deletionOf(plan, skipped);
+		expect(
+			run(stopping, { type: "deletion-done", request: requestOf(stopping), deletion }).state.status,
+		).toEqual({
+			kind: "info",
+			text: "Stopped: 1 of 3 are in the trash · Ctrl+Z brings it back",
+		});
 	});
 
 	test("for good only after the word was typed, and never by Enter alone", () => {

@@ -73,16 +73,20 @@ function deleted(state: State, deletion: Deletion, forever: boolean): State {
 		// What took nothing leaves the deletion before it to be undone.
 		lastDeleted: forever || deletion.trashed.length === 0 ? state.lastDeleted : deletion.trashed,
 	};
-	return withStatus(
-		next,
-		deletion.skipped.length > 0
-			? error(outcome(deletion, forever, state.size.columns))
-			: info(outcome(deletion, forever, state.size.columns)),
-	);
+	const said = outcome(deletion, forever, state.size.columns);
+	// To be stopped is no fault.
+	const isFault = deletion.skipped.some(({ kind }) => kind !== "stopped");
+	return withStatus(next, isFault ? error(said) : info(said));
 }
 
 function outcome(deletion: Deletion, forever: boolean, columns: number): string {
 	const { trashed, skipped } = deletion;
+	if (trashed.length > 0 && skipped.length > 0 && skipped.every(({ kind }) => kind === "stopped")) {
+		const all = `${count(trashed.length)} of ${count(trashed.length + skipped.length)}`;
+		return forever
+			? `Stopped: ${all} are deleted for good.`
+			: `Stopped: ${all} are in the trash · Ctrl+Z brings ${trashed.length === 1 ? "it" : "them"} back`;
+	}
 	const [kept] = skipped;
 	const done = forever ? `Deleted ${nameOf(trashed, 40)} for good.` : moved(deletion, columns);
 	if (kept === undefined) return done;
@@ -176,6 +180,8 @@ function start(state: State, { plan }: Asking, forever: boolean): Update {
 
 /** Brings back what the last deletion took. */
 export function undoDeletion(state: State): Update {
+	if (state.restoring > 0)
+		return [withStatus(state, info("Sessions are being brought back. Escape stops that.")), []];
 	if (state.lastDeleted.length === 0) return [withStatus(state, info("There is no deletion to undo.")), []];
 	const { lastDeleted: sessions } = state;
 	return bringBack({ ...state, lastDeleted: [] }, { type: "restore-deleted", sessions });
