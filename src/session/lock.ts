@@ -43,20 +43,26 @@ function runLocked<T>(release: () => void, work: () => T): T {
 
 /** The release of a lock that was taken, or undefined when another holds it. A dead owner's lock is taken at once. */
 function tryLock(path: string, deps: ResolvedDeps): (() => void) | undefined {
+	let lock: string | undefined;
 	try {
 		const file = deps.fs.realpathSync(path);
+		lock = lockPath(file);
 		// Loaded only by those who write: it costs each start of the program some milliseconds.
 		const lockfile: typeof import("proper-lockfile") = createRequire(import.meta.url)("proper-lockfile");
 		const release = lockfile.lockSync(file, {
 			realpath: false,
 			stale: deps.lock.staleMs,
-			lockfilePath: lockPath(file),
+			lockfilePath: lock,
 			onCompromised: () => undefined,
 			fs: new LockDirectory(),
 		});
 		return () => releaseQuietly(release);
 	} catch (error) {
-		if (systemErrorCode(error) === "ELOCKED") return undefined;
+		const code = systemErrorCode(error);
+		if (code === "ELOCKED") return undefined;
+		// What lies at the lock's place was not made here: a file, or a directory that holds others.
+		const isNone = code === "ENOTDIR" || code === "EISDIR";
+		if (isNone && lock !== undefined) throw inTheWay(path, lock, error);
 		throw writeError(error, path);
 	}
 }
@@ -74,6 +80,11 @@ function lockPath(file: string): string {
 	const name = basename(file);
 	if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return `${file}.lock`;
 	return join(dirname(file), `.${createHash("sha256").update(name).digest("hex")}.lock`);
+}
+
+function inTheWay(path: string, lock: string, cause: unknown): SessionError {
+	const reason = `not changed: ${basename(lock)} beside it is in the way; move that away`;
+	return new SessionError("unwritable", `${path}: ${reason}`, { path, cause });
 }
 
 function busy(path: string): SessionError {

@@ -51,6 +51,25 @@ function isHad(lock = { staleMs: 600_000, waitMs: 40 }): boolean {
 
 const isLinux = process.platform === "linux";
 
+describe("what lies in a lock's place and is none", () => {
+	const old = new Date(0);
+
+	it.each([
+		["a file", (lock: string) => writeFileSync(lock, "")],
+		["a directory of directories", (lock: string) => mkdirSync(join(lock, "inner"), { recursive: true })],
+	])("%s is named, and stays", (what, put) => {
+		// Elsewhere the system does not say that it is a directory.
+		if (what !== "a file" && !isLinux) return;
+		const lock = `${path}.lock`;
+		put(lock);
+		utimesSync(lock, old, old);
+		const taking = () =>
+			withLockSync(path, resolveDeps({ lock: { staleMs: 2_000, waitMs: 40 } }), () => true);
+		expect(taking).toThrow(`${path}: not changed: s.jsonl.lock beside it is in the way; move that away`);
+		expect(existsSync(lock)).toBe(true);
+	});
+});
+
 describe.runIf(isLinux)("a lock whose owner was killed", () => {
 	it("is taken over at once, and nothing of it stays", async () => {
 		const child = await holder();
