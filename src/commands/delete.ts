@@ -10,8 +10,8 @@ import {
 	deleteSessions,
 	planDeletion,
 } from "../store/trash/delete.js";
-import { consequences, counted, sessionFacts, shownTitle } from "../store/trash/deletion-words.js";
-import { bytes } from "../text/amounts.js";
+import { consequences, sessionFacts, shownTitle } from "../store/trash/deletion-words.js";
+import { bytes, counted } from "../text/amounts.js";
 import { cut } from "../text/columns.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { deletionExit, deletionJson, sayBeside, sayKept, showDeletionProgress } from "./deletion-report.js";

@@ -1,6 +1,12 @@
 import type { DeletionPlan, DeletionTarget } from "../../store/trash/delete.js";
-import { besideText, consequences, sessionFacts, shownTitle } from "../../store/trash/deletion-words.js";
-import { bytes, count, counted } from "../../text/amounts.js";
+import {
+	artifactsText,
+	besideText,
+	consequences,
+	sessionFacts,
+	shownTitle,
+} from "../../store/trash/deletion-words.js";
+import { bytes, count } from "../../text/amounts.js";
 import { bar } from "../../text/bar.js";
 import { cut } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
@@ -124,13 +130,15 @@ function manyLines(
 	room: number,
 ): Line[] {
 	const forks = targets.reduce((sum, each) => sum + each.forks.length, 0);
-	const files = targets.flatMap(({ artifacts }) => artifacts).reduce((sum, each) => sum + each.files, 0);
+	const along = artifactsText(targets.flatMap(({ artifacts }) => artifacts));
 	const beside = besideText(
 		targets.flatMap((target) => target.beside),
 		"them",
 		{ most: 0 },
 	);
-	const sum = `${bytes(freed)} in all.${artifactsText(files)}${forksText(forks)} ${beside}`.trimEnd();
+	const sum = [`${bytes(freed)} in all.`, along, forksText(forks), beside]
+		.filter((text) => text !== "")
+		.join(" ");
 	const airy = [...head, ...wrapLine([{ text: sum }], columns), ...notes, []];
 	const above = airy.length + Math.min(targets.length, FEWEST_TITLES) > room ? withoutBlanks(airy) : airy;
 	const left = Math.max(1, room - above.length);
@@ -155,13 +163,9 @@ function withoutBlanks(lines: readonly Line[]): Line[] {
 	return lines.filter((line) => line.length > 0);
 }
 
-function artifactsText(files: number): string {
-	return files === 0 ? "" : ` ${counted(files, "artifact file")} ${files === 1 ? "goes" : "go"} along.`;
-}
-
 function forksText(forks: number): string {
 	if (forks === 0) return "";
 	return forks === 1
-		? " A fork of them stays, with its own copy."
-		: ` ${count(forks)} forks stay, with their own copies.`;
+		? "A fork of them stays, with its own copy."
+		: `${count(forks)} forks stay, with their own copies.`;
 }

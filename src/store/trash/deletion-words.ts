@@ -1,5 +1,5 @@
 /** What a confirmation says of a session that is to go (frames.md, Delete). Everything is fit to be shown. */
-import { ageInWords, bytes, count } from "../../text/amounts.js";
+import { ageInWords, bytes, count, counted } from "../../text/amounts.js";
 import { cutStart } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
@@ -27,18 +27,24 @@ export function consequences(
 	{ forks, artifacts, file, twins, beside }: DeletionTarget,
 	names: NamesShown = {},
 ): string {
-	const files = artifacts.reduce((sum, each) => sum + each.files, 0);
 	const sentences: string[] = [];
 	if (file.isLink) sentences.push("Only the link goes; the file it points at stays.");
 	if (forks.length === 1) sentences.push("1 fork keeps its own copy of the conversation.");
 	if (forks.length > 1)
 		sentences.push(`${count(forks.length)} forks keep their own copies of the conversation.`);
-	if (files > 0) sentences.push(`${counted(files, "artifact file")} ${files === 1 ? "goes" : "go"} along.`);
+	const along = artifactsText(artifacts);
+	if (along !== "") sentences.push(along);
 	if (twins.length === 1) sentences.push("Another file has the same id, and stays unless it is chosen too.");
 	if (twins.length > 1)
 		sentences.push(`${twins.length} other files have the same id, and stay unless they are chosen too.`);
 	if (beside.length > 0) sentences.push(besideText(beside, "it", names));
 	return sentences.join(" ");
+}
+
+/** "2 artifact files go along."; empty where none do. */
+export function artifactsText(artifacts: DeletionTarget["artifacts"]): string {
+	const files = artifacts.reduce((sum, each) => sum + each.files, 0);
+	return files === 0 ? "" : `${counted(files, "artifact file")} ${files === 1 ? "goes" : "go"} along.`;
 }
 
 /** More names than these are counted. */
@@ -67,8 +73,4 @@ export function besideText(
 	const more = names.length - shown.length;
 	const all = more === 0 ? shown : [...shown, `and ${count(more)} more`];
 	return `${counted(names.length, "file")} stay beside ${what}: ${all.join(", ")}.`;
-}
-
-export function counted(amount: number, what: string): string {
-	return `${count(amount)} ${what}${amount === 1 ? "" : "s"}`;
 }
