@@ -1,7 +1,7 @@
 /** What writes that were killed left beside the sessions: files that are written whole first, and named then. */
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { systemErrorCode } from "../session/errors.js";
+import { entriesInSync } from "./looking.js";
 import { isProjectDirectory } from "./store-kind.js";
 
 export interface Leftover {
@@ -18,12 +18,12 @@ const IN_USE_MS = 24 * 60 * 60 * 1000;
 
 /** The leftovers in a store and its per-project directories, by path. No link is followed. */
 export function findLeftovers(sessionDir: string): Leftover[] {
-	const entries = entriesOf(sessionDir);
+	const entries = entriesInSync(sessionDir);
 	const projects = entries.filter((entry) => entry.isDirectory() && isProjectDirectory(entry.name));
 	const found = [...leftoversIn(sessionDir, entries)];
 	for (const { name } of projects) {
 		const project = join(sessionDir, name);
-		found.push(...leftoversIn(project, entriesOf(project)));
+		found.push(...leftoversIn(project, entriesInSync(project)));
 	}
 	return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -41,14 +41,4 @@ function leftoversIn(dir: string, entries: readonly Dirent[]): Leftover[] {
 			const stats = lstatSync(path, { throwIfNoEntry: false });
 			return stats === undefined ? [] : [{ path, bytes: stats.size, changed: stats.ctimeMs }];
 		});
-}
-
-/** What a directory holds; nothing where it cannot be read, which is said when its sessions are looked for. */
-function entriesOf(dir: string): Dirent[] {
-	try {
-		return readdirSync(dir, { withFileTypes: true });
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
-	}
 }

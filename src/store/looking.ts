@@ -1,5 +1,5 @@
 /** Looking at a file system where anything may be missing or forbidden: then there is nothing to see. */
-import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { systemErrorCode } from "../session/errors.js";
 
@@ -37,6 +37,26 @@ export async function namesIn(directory: string): Promise<string[]> {
 export function namesInSync(directory: string): string[] {
 	try {
 		return readdirSync(directory);
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return [];
+	}
+}
+
+/** What a directory holds, with the kind of each; nothing where it cannot be read. */
+export async function entriesIn(directory: string): Promise<Dirent[]> {
+	try {
+		return await readdir(directory, { withFileTypes: true });
+	} catch (error) {
+		if (systemErrorCode(error) === undefined) throw error;
+		return [];
+	}
+}
+
+/** The same at once. */
+export function entriesInSync(directory: string): Dirent[] {
+	try {
+		return readdirSync(directory, { withFileTypes: true });
 	} catch (error) {
 		if (systemErrorCode(error) === undefined) throw error;
 		return [];

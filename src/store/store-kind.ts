@@ -1,6 +1,7 @@
-import { type Dirent, opendirSync, readdirSync, statSync } from "node:fs";
+import { type Dirent, opendirSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { systemErrorCode } from "../session/errors.js";
+import { entriesInSync } from "./looking.js";
 
 /** Whose sessions a store holds: Prime Agent's, pi's, or nothing that tells. */
 export type StoreKind = "prime" | "pi" | "other";
@@ -19,13 +20,7 @@ export function isProjectDirectory(name: string): boolean {
 
 /** Whether a store has per-project directories of its own; links do not count. One that cannot be read has none. */
 export function hasProjectDirectories(sessionDir: string): boolean {
-	try {
-		const entries = readdirSync(sessionDir, { withFileTypes: true });
-		return entries.some((entry) => isProjectDirectory(entry.name) && entry.isDirectory());
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return false;
-	}
+	return entriesInSync(sessionDir).some((entry) => isProjectDirectory(entry.name) && entry.isDirectory());
 }
 
 /**

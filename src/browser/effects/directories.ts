@@ -1,6 +1,5 @@
-import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { systemErrorCode } from "../../session/errors.js";
+import { entriesIn } from "../../store/looking.js";
 
 interface Where {
 	readonly cwd: string;
@@ -20,15 +19,10 @@ export async function completeDirectory(
 ): Promise<{ text: string; suggestions: string[] }> {
 	const parent = text.endsWith("/") ? text : `${dirname(text)}/`;
 	const begun = text.endsWith("/") ? "" : basename(text);
-	let names: string[];
-	try {
-		const entries = await readdir(resolveDirectory(parent, where), { withFileTypes: true });
-		names = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return { text, suggestions: [] };
-	}
-	const fitting = names
+	const entries = await entriesIn(resolveDirectory(parent, where));
+	const fitting = entries
+		.filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+		.map(({ name }) => name)
 		.filter((name) => name.startsWith(begun) && (begun.startsWith(".") || !name.startsWith(".")))
 		.sort();
 	const [first] = fitting;

@@ -1,10 +1,7 @@
 /** The directories of a session's sub-agents' files, as things that are deleted and brought back with it. */
-import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { systemErrorCode } from "../../session/errors.js";
 import { artifactsDir } from "../location.js";
-import { lookAt } from "../looking.js";
+import { entriesIn, lookAt } from "../looking.js";
 
 /** A directory of artifacts and what is in it. */
 export interface Artifacts {
@@ -34,7 +31,7 @@ export async function measureArtifacts(path: string): Promise<Artifacts | undefi
 	let bytes = 0;
 	const pending = [path];
 	for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
-		for (const entry of await entriesOf(directory)) {
+		for (const entry of await entriesIn(directory)) {
 			const inner = join(directory, entry.name);
 			if (entry.isDirectory()) {
 				pending.push(inner);
@@ -45,14 +42,4 @@ export async function measureArtifacts(path: string): Promise<Artifacts | undefi
 		}
 	}
 	return { path, files, bytes };
-}
-
-/** What cannot be looked into moves all the same; it is not counted. */
-async function entriesOf(directory: string): Promise<Dirent[]> {
-	try {
-		return await readdir(directory, { withFileTypes: true });
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
-	}
 }

@@ -1,7 +1,5 @@
-import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { systemErrorCode } from "../../session/errors.js";
+import { entriesIn } from "../looking.js";
 
 /**
  * Files that lie beside a session and are called after it: `a.jsonl.bak` beside `a.jsonl`. Nobody knows whose they are, so they
@@ -27,23 +25,15 @@ const SESSION_END = ".jsonl";
 /** By the name of every file that a name may be called after. */
 async function byOwner(directory: string): Promise<Map<string, string[]>> {
 	const owned = new Map<string, string[]>();
-	for (const entry of await entriesOf(directory)) {
-		const { name } = entry;
-		if (entry.isDirectory() || name.endsWith(SESSION_END)) continue;
+	const names = (await entriesIn(directory)).filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+	for (const name of names.sort()) {
+		if (name.endsWith(SESSION_END)) continue;
 		for (let at = name.indexOf(`${SESSION_END}.`); at >= 0; at = name.indexOf(`${SESSION_END}.`, at + 1)) {
 			const owner = name.slice(0, at + SESSION_END.length);
-			owned.set(owner, [...(owned.get(owner) ?? []), name].sort());
+			const beside = owned.get(owner);
+			if (beside) beside.push(name);
+			else owned.set(owner, [name]);
 		}
 	}
 	return owned;
-}
-
-/** What cannot be looked into stays as it is, and is not told of. */
-async function entriesOf(directory: string): Promise<Dirent[]> {
-	try {
-		return await readdir(directory, { withFileTypes: true });
-	} catch (error) {
-		if (systemErrorCode(error) === undefined) throw error;
-		return [];
-	}
 }
