@@ -1,5 +1,5 @@
 /** How the columns of a list share the width of a terminal. */
-import { columnsOf, cut, cutStart } from "../text/columns.js";
+import { columnsOf, cut, cutStart, widest } from "../text/columns.js";
 import type { Line } from "../text/spans.js";
 
 /** What a row says of a session, in full. */
@@ -26,8 +26,8 @@ const SURE_PART = 0.4;
 /** As wide as the texts need, while the room lasts. */
 export function layOut(rows: readonly RowTexts[], room: number): Widths {
 	if (room === Number.POSITIVE_INFINITY) return { name: room, cwd: room };
-	const name = widest(rows.map(({ name, labels }) => columnsOf(name) + behind(columnsOf(labels))));
-	const cwd = sharedBy(name, widest(rows.map((row) => columnsOf(row.cwd))), room);
+	const name = largest(rows.map(({ name, labels }) => columnsOf(name) + behind(columnsOf(labels))));
+	const cwd = sharedBy(name, widest(rows.map((each) => each.cwd)), room);
 	return { name: Math.max(1, Math.min(name, room - behind(cwd))), cwd };
 }
 
@@ -60,7 +60,7 @@ function behind(columns: number): number {
 	return columns === 0 ? 0 : columns + GAP;
 }
 
-function widest(columns: readonly number[]): number {
+function largest(columns: readonly number[]): number {
 	return columns.reduce((most, each) => Math.max(most, each), 0);
 }
 

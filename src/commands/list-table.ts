@@ -1,7 +1,7 @@
 import type { SessionInfo } from "../store/info.js";
 import { titles } from "../store/title.js";
 import { age, count } from "../text/amounts.js";
-import { columnsOf, cut, padEnd, padStart } from "../text/columns.js";
+import { cut, padEnd, padStart, widest } from "../text/columns.js";
 import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type Line, toAnsi } from "../text/spans.js";
@@ -26,9 +26,9 @@ export function listTable(sessions: readonly SessionInfo[], options: TableOption
 	if (sessions.length === 0) return "";
 	const ids = shortIds(sessions.map(({ id }) => sanitiseLine(id)));
 	const called = titles(sessions);
-	const idColumns = Math.max(...ids.map(columnsOf));
+	const idColumns = widest(ids);
 	const counts = sessions.map(({ messageCount }) => count(messageCount));
-	const countColumns = Math.max(...counts.map(columnsOf));
+	const countColumns = widest(counts);
 	const texts = sessions.map((session) => textsOf(session, called.get(session.path) ?? "", options));
 	const widths = layOut(texts, options.columns - idColumns - 5 - countColumns - 3 - 2);
 	return sessions

@@ -6,7 +6,7 @@ import type { Unreadable } from "../store/store-files.js";
 import type { Deletion, DeletionPlan, Kept } from "../store/trash/delete.js";
 import { shownTitle } from "../store/trash/deletion-words.js";
 import { age, bytes, count, counted } from "../text/amounts.js";
-import { columnsOf, cut, cutStart, padEnd, padStart } from "../text/columns.js";
+import { columnsOf, cut, cutStart, padEnd, padStart, widest } from "../text/columns.js";
 import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { type Line, lineColumns, toAnsi } from "../text/spans.js";
@@ -148,8 +148,4 @@ function titleAndRest(title: string, directory: string, remark: string, room: nu
 	const shownDirectory = end(left < FEWEST_PATH ? "" : cutStart(directory, Math.min(MOST_PATH, left)));
 	const rest = [...shownDirectory, ...shownRemark];
 	return [{ text: cut(title, Math.max(1, room - lineColumns(rest))) }, ...rest];
-}
-
-function widest(texts: readonly string[]): number {
-	return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
 }

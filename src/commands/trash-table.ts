@@ -1,7 +1,7 @@
 import { originalText } from "../store/trash/originals.js";
 import type { TrashedSession } from "../store/trash/trash-can.js";
 import { age, bytes } from "../text/amounts.js";
-import { columnsOf, cut, cutStart, padEnd, padStart } from "../text/columns.js";
+import { columnsOf, cut, cutStart, padEnd, padStart, widest } from "../text/columns.js";
 import { shortenHome } from "../text/home.js";
 import { sanitiseLine } from "../text/sanitise.js";
 import { toAnsi } from "../text/spans.js";
@@ -12,9 +12,9 @@ import { shortIds } from "./short-ids.js";
 /** What is in the trash as a table: id (enough of it to select by), time since the deletion, size, title, where it was. */
 export function trashTable(trashed: readonly TrashedSession[], io: CommandIo): string {
 	const ids = shortIds(trashed.map(({ id = "" }) => sanitiseLine(id)));
-	const idColumns = Math.max(0, ...ids.map(columnsOf));
+	const idColumns = widest(ids);
 	const sizes = trashed.map(({ sizeBytes }) => bytes(sizeBytes));
-	const sizeColumns = Math.max(0, ...sizes.map(columnsOf));
+	const sizeColumns = widest(sizes);
 	return trashed
 		.map(({ deletedAt, title, problem, path }, index) => {
 			const lead = [

@@ -4,7 +4,7 @@ import { shortPrefixes } from "../session/tree/short-prefixes.js";
 import type { TreeNode } from "../session/tree.js";
 import { rowLine } from "../session/tree-lines.js";
 import { type TreeFilter, type TreeRow, treeRows } from "../session/tree-rows.js";
-import { columnsOf, padEnd } from "../text/columns.js";
+import { padEnd, widest } from "../text/columns.js";
 import { harmlessJson, sanitiseLine } from "../text/sanitise.js";
 import { toAnsi } from "../text/spans.js";
 import { CommandError, type CommandIo, EXIT, type ExitCode, printJson } from "./io.js";
@@ -50,7 +50,7 @@ export async function tree(selector: string, options: TreeOptions, io: CommandIo
 /** The rows of the browser's tree, each after the id that `branch` and `label` know its entry by. */
 function draw({ tree }: Session, rows: readonly TreeRow[], filter: TreeFilter, io: CommandIo): void {
 	const ids = rows.map(({ node }) => sanitiseLine(node.entry.id.slice(0, ID_COLUMNS)));
-	const idColumns = Math.max(0, ...ids.slice(0, 1_000).map(columnsOf));
+	const idColumns = widest(ids.slice(0, 1_000));
 	const columns = Math.max(20, (Number.isFinite(io.columns) ? io.columns : PAGE_COLUMNS) - idColumns);
 	const prefixes = shortPrefixes(rows, Math.max(2, Math.floor(columns / LEVELS_PART)));
 	for (const [at, row] of rows.entries()) {

@@ -115,6 +115,11 @@ export function cutStart(text: string, columns: number, ellipsis = "…"): strin
 	return ellipsis + sliceColumns(text, width - room, room).trimStart();
 }
 
+/** The columns of the widest of several texts, however many there are; 0 of none. */
+export function widest(texts: readonly string[]): number {
+	return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
+}
+
 /** Exactly `columns` wide: spaces behind a shorter text, a longer one cut. */
 export function padEnd(text: string, columns: number): string {
 	const short = cut(text, columns);

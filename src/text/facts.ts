@@ -1,4 +1,4 @@
-import { columnsOf, padEnd } from "./columns.js";
+import { padEnd, widest } from "./columns.js";
 import { type Line, wrapLine } from "./spans.js";
 
 /** One fact: what it is, and the lines that say it. */
@@ -9,7 +9,7 @@ export interface Fact {
 
 /** Facts below each other, their names in a column; long ones go on beneath themselves. */
 export function factLines(facts: readonly Fact[], columns: number): Line[] {
-	const left = Math.max(0, ...facts.map(({ name }) => columnsOf(name))) + 2;
+	const left = widest(facts.map(({ name }) => name)) + 2;
 	return facts.flatMap(({ name, lines }) => {
 		const wrapped = lines.flatMap((line) =>
 			columns === Number.POSITIVE_INFINITY ? [line] : wrapLine(line, Math.max(12, columns - left)),

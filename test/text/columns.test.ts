@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { columnsOf, cut, graphemes, padEnd, padStart, sliceColumns } from "../../src/text/columns.js";
+import { columnsOf, cut, graphemes, padEnd, padStart, sliceColumns, widest } from "../../src/text/columns.js";
 import { sanitiseLine } from "../../src/text/sanitise.js";
 import { hostileText } from "./hostile-text.js";
 
@@ -119,6 +119,14 @@ describe("cut", () => {
 		);
 		const tall = `a${"\u0301".repeat(5000)}bcd`;
 		expect(cut(tall, 3)).toBe(`${tall.slice(0, 5002)}…`);
+	});
+});
+
+describe("widest", () => {
+	it("is the columns of the widest, of any number of texts", () => {
+		expect(widest(["ab", "日本", ""])).toBe(4);
+		expect(widest([])).toBe(0);
+		expect(widest(Array.from({ length: 300_000 }, () => "abc"))).toBe(3);
 	});
 });
 

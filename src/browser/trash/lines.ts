@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { originalText } from "../../store/trash/originals.js";
 import type { TrashedSession } from "../../store/trash/trash-can.js";
 import { age, bytes, count, counted } from "../../text/amounts.js";
-import { columnsOf, cutStart, padEnd, padStart } from "../../text/columns.js";
+import { columnsOf, cutStart, padEnd, padStart, widest } from "../../text/columns.js";
 import { shortenHome } from "../../text/home.js";
 import { sanitiseLine } from "../../text/sanitise.js";
 import { type Line, wrapLine } from "../../text/spans.js";
@@ -38,7 +38,7 @@ export function trashLines(trash: TrashScreen, state: State): Line[] {
 	const cursor = trashCursorIndex(trash);
 	const shown = trash.items.slice(trash.top, trash.top + height);
 	const places = shown.map((item) => placeOf(item, state));
-	const placeColumns = Math.min(mostPlace(columns), Math.max(...places.map(columnsOf)));
+	const placeColumns = Math.min(mostPlace(columns), widest(places));
 	const rows = shown.map((item, offset): Line => {
 		const isCursor = trash.top + offset === cursor;
 		const mark = trash.marked.has(item.inTrash.path) ? "✓" : " ";
